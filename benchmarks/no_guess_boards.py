@@ -21,7 +21,7 @@ from typing import Any
 from gridsage.games.mines import make_layout, parse_setup
 from gridsage.sessions.mines.solvable import solves
 from gridsage.solving.mines.certificate import certify
-from gridsage.solving.mines.check_certificate import WrongStepError, count_steps
+from gridsage.solving.mines.check_certificate import WrongStepError, check_steps
 from gridsage.stream import derive_seed
 from gridsage.testing.certificates import TAMPERINGS, tamper
 
@@ -69,7 +69,7 @@ def look_at(text: str, seeds: range, tampered: int, play: bool) -> Findings:
         board["certificate"] = certificate.to_dict()
         began = time.perf_counter()
         try:
-            count_steps(board)
+            check_steps(board)
         except WrongStepError as error:
             found.faults.append(f"seed {seed}: the certificate is refused: {error}")
         found.check_s.append(time.perf_counter() - began)
@@ -78,7 +78,7 @@ def look_at(text: str, seeds: range, tampered: int, play: bool) -> Findings:
         if seed < tampered:
             kind = kinds[seed % len(kinds)]
             try:
-                count_steps(tamper(board, kind, seed))
+                check_steps(tamper(board, kind, seed))
                 found.faults.append(f"seed {seed}: tampered with ({kind}), and not refused")
             except WrongStepError:
                 found.refused[kind] += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -118,11 +118,18 @@ def test_games_with_numbers_of_numpy_are_recorded_as_others_are() -> None:
         lambda kind: mines.Board(OPEN).open(array(1, 1, kind=kind)),
         lambda kind: mines.FastBoard(OPEN).open(array(1, kind=kind)[0]),
         lambda kind: mines.FastBoard(OPEN).open((kind(1), kind(1))),
+        lambda kind: mines.Board(OPEN).open(tuple(array(1, 1, kind=kind))),
+        lambda kind: mines.FastBoard(OPEN).flag((1, array(1, kind=kind)[0])),
+        lambda kind: mines.Board.with_mines(OPEN, list(array(1, 0, kind=kind))),
         lambda kind: mines.Board.with_mines(OPEN, array(*np.eye(5), kind=kind)),
         lambda kind: mines.View(SMALL, CODES.astype(kind)),
+        lambda kind: mines.View(SMALL, cast("Any", [array(1, kind=kind)[0], 9, 9, 9, 9, 9])),
+        lambda kind: mines.View(SMALL, cast("Any", [[array(1, kind=kind)[0], 9, 9], [9, 9, 9]])),
         lambda kind: mines.analyse(CODES.astype(kind), "3x2/1@any"),
         lambda kind: mines.prove("1#\n11", array(1, kind=kind), "mine", "2x2/1@any"),
         lambda kind: mnk.Board("5x5x4").push(kind(1)),
+        lambda kind: mnk.Board("5x5x4").push(tuple(array(1, 1, kind=kind))),
+        lambda kind: mnk.Position(TICTACTOE, cast("Any", [array(1, kind=kind)[0], *[0] * 8]), 1),
         lambda kind: mnk.Board("5x5x4").row_if(kind(1), 0),
         lambda kind: mnk.Board("5x5x4", array(1, 2, kind=kind)),
         lambda kind: mnk.Position(TICTACTOE, STONES.astype(kind), 1),

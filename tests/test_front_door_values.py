@@ -41,6 +41,14 @@ def test_a_setup_beside_itself_is_its_board_before_the_first_move() -> None:
     assert mines.View.of("1#", "2x1/1@any").cells == bytes([1, mines.HIDDEN])
 
 
+def test_cells_of_mines_are_named_in_every_form() -> None:
+    setup = mines.Setup(9, 9, 10)
+    for owner in (setup, setup.grid):
+        assert {owner.name_cell(cell) for cell in (13, (4, 1), "4,1", "4, 1")} == {"4,1"}
+        assert [owner.name_cell(cell) for cell in (0, 80, 81, -1)] == ["0,0", "8,8", "cell 81", "cell -1"]
+    assert mines.Setup(1, 7, 0, mines.StartRule.ANY).name_cell(6) == "0,6"
+
+
 def test_cells_of_mnk_are_taken_in_every_form() -> None:
     setup, board = mnk.Setup(15, 15, 5), mnk.Board("3x3x3", "a1 b2 b1")
     for cell in (112, (7, 7), "h8"):
@@ -182,6 +190,14 @@ ASKED: list[Any] = [getattr(door, name) for door in (mines, mnk) for name in ("a
         (lambda: mines.parse_move("open 1,0", "9x9"), ParseError, "cannot read the setup '9x9'"),
         (lambda: mines.format_move("dig 1,1", "9x9/10"), ParseError, "cannot read the move 'dig 1,1'"),
         (lambda: mines.Board("9x9/10").push("open 99,9"), IllegalMoveError, "from 0,0 to 8,8"),
+        (lambda: mines.Setup(9, 9, 10).free_zone("9,0"), OffBoardError, "there is no cell 9,0: .* from 0,0 to 8,8"),
+        (lambda: mines.Setup(9, 9, 10).as_cell("0,9"), OffBoardError, "there is no cell 0,9"),
+        (lambda: mines.Setup(9, 9, 10).name_cell("9, 0"), OffBoardError, "there is no cell 9,0"),
+        (lambda: mines.Setup(9, 9, 10).name_cell(None), ParseError, "cannot read the cell None"),  # type: ignore[arg-type]
+        (lambda: mines.Setup(9, 9, 10).grid.as_cell("9,0"), OffBoardError, "there is no cell 9,0"),
+        (lambda: mines.Board("9x9/10").open("9,0"), OffBoardError, "there is no cell 9,0"),
+        (lambda: mines.FastBoard("9x9/10").flag("9,0"), OffBoardError, "there is no cell 9,0"),
+        (lambda: mnk.Setup(3, 3, 3).as_cell("z9"), OffBoardError, "there is no cell z9"),
         (lambda: mines.Setup(9, 9, 10).free_zone(999), IllegalMoveError, "there is no cell 999"),
         (lambda: mnk.Board("3x3x3").push("d1"), IllegalMoveError, "the board goes from a1 to c3"),
         (lambda: mnk.Board("3x3x3").push("3,0"), IllegalMoveError, "the board goes from a1 to c3"),

@@ -20,6 +20,7 @@ from gridsage.errors import (
     CancelledError,
     GridsageError,
     IllegalMoveError,
+    OffBoardError,
     OptionError,
     ParseError,
     SetupError,
@@ -105,7 +106,7 @@ def test_text_means_the_same_as_values() -> None:
         (lambda: mines.Engine("9x9"), ParseError, "cannot read the setup '9x9'"),
         (lambda: mines.Board("9x9/10").open((9, 0)), IllegalMoveError, "there is no cell 9,0: .* from 0,0 to 8,8"),
         (lambda: mines.Board("9x9/10").open((0, -1)), IllegalMoveError, "there is no cell 0,-1"),
-        (lambda: mines.FastBoard("9x9/10").open("9,0"), IllegalMoveError, "there is no cell 9,0"),
+        (lambda: mines.FastBoard("9x9/10").open("9,0"), OffBoardError, "there is no cell 9,0"),
         (lambda: mines.FastBoard("9x9/10").open(81), IllegalMoveError, "81"),
         (lambda: mines.Board("9x9/10").open("d4"), ParseError, "cannot read the cell 'd4': expected column and row"),
         (lambda: mines.Board("9x9/10").open(1.5), ParseError, "cannot read the cell 1.5"),  # type: ignore[arg-type]

@@ -61,6 +61,10 @@ LAYERS = {
 """Where each module or folder stands, the longest name first; a new one must be given a place here."""
 
 
+APART = {"sessions": ("gomocup", "mines_protocol", "programs")}
+"""What a layer keeps off though it lies nearer the rules: who plays is a bot to it, whatever stands behind that."""
+
+
 def name_of(path: Path) -> str:
     return ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
 
@@ -131,10 +135,11 @@ def home_of(name: str) -> str:
 def faults_in(source: str, own: str) -> list[str]:
     layer = layer_of(own)
     assert layer is not None, f"{own} has no place among the layers"
+    apart = APART.get(own.split(".")[0], ())
     return [
-        f"{own}:{line} imports {name}, a layer further out"
+        f"{own}:{line} imports {name}, {'which it keeps off' if name.split('.')[0] in apart else 'a layer further out'}"
         for line, name in imports_in(ast.parse(source), own)
-        if (other := layer_of(name)) is not None and other > layer
+        if ((other := layer_of(name)) is not None and other > layer) or name.split(".")[0] in apart
     ]
 
 
@@ -167,6 +172,12 @@ def test_imports_point_towards_the_rules(path: Path) -> None:
 def test_a_wrong_direction_is_seen(source: str) -> None:
     assert faults_in(source, "games.mines.board")
     assert not faults_in(source, "__main__")
+
+
+def test_a_game_in_progress_knows_no_protocol() -> None:
+    source = "from gridsage.gomocup.protocol import parse_xy"
+    assert faults_in(source, "sessions.mnk.bot")
+    assert not faults_in(source, "bots.mnk.pbrain")
 
 
 def test_a_dynamic_import_whose_target_cannot_be_read_is_refused() -> None:

@@ -11,7 +11,7 @@ import pytest
 import typer
 
 from gridsage.cli.main import app
-from gridsage.cli.tree import grow
+from gridsage.cli.tree import build
 
 PAGE = (Path(__file__).parent.parent / "docs" / "quickstart.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"^Save this as `(\S+)`:\n\n```\w*\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
@@ -36,7 +36,7 @@ def run(command: str) -> None:
     assert program == "gridsage"
     words += ["--workers", "0"] if "bench" in words else []
     try:
-        status = grow(app)(words, prog_name="gridsage", standalone_mode=False)
+        status = build(app)(words, prog_name="gridsage", standalone_mode=False)
     except typer.Exit as stop:
         status = stop.exit_code
     assert not status

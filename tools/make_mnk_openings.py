@@ -1,7 +1,7 @@
 """Write openings of five in a row in which our engine sees no clear advantage.
 
     python tools/make_mnk_openings.py src/gridsage/games/mnk/openings.txt --count 120 --nodes 150000 --limit 200
-    python tools/make_mnk_openings.py src/gridsage/gomocup/swap2.txt --swap2 --count 16 --nodes 300000 --limit 80
+    python tools/make_mnk_openings.py src/gridsage/solving/mnk/swap2.txt --swap2 --count 16 --nodes 300000 --limit 80
 
 1. Stones are drawn at random, each near an earlier one: five, six or seven of them close to the middle of a 20×20
    board; or, with ``--swap2``, three of them in the upper left part of a 15×15 board.

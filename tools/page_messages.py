@@ -17,7 +17,7 @@ from pydantic.json_schema import models_json_schema
 
 from gridsage.web import messages
 from gridsage.web.answers import FinalAnswer, Part
-from gridsage.web.messages.states import Push
+from gridsage.web.messages.push import Push
 from gridsage.web.transport import requests
 from gridsage.web.transport.routes import daily, general, history, lab, lessons, mines, mnk, puzzles
 

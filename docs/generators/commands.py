@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gridsage.cli.main import app
-from gridsage.cli.tree import grow
+from gridsage.cli.tree import build
 
 __all__ = ["format_commands"]
 
@@ -20,7 +20,7 @@ _SHARED = {"-h, --help", "-q, --quiet"}
 
 def format_commands(_: str = "") -> str:
     """Every command of ``gridsage`` under a heading of its own: how it is called, what it does, what it takes."""
-    return "\n\n".join(_command(grow(app), "gridsage", None))
+    return "\n\n".join(_command(build(app), "gridsage", None))
 
 
 def _command(command: Any, name: str, parent: Any) -> Iterator[str]:

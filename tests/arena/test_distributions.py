@@ -20,7 +20,7 @@ def mines(won: bool, opened: int, *, first: int = 0, guesses: int = 0, time_s: f
 def distribution_of(game: str, setup: str) -> Distribution:
     family = find_family(game)
     outline = family.outline(setup)
-    return Distribution(outline.cells, family.seats, partial(family.trace, outline))
+    return Distribution(outline.cells, family.seats, partial(family.plot_facts, outline))
 
 
 def test_bins_are_tenths_of_a_power_of_ten() -> None:

@@ -16,7 +16,7 @@ import gridsage.arena
 from gridsage.arena import InProcessPool, RunLoop, Schedule, format_report
 from gridsage.arena.charts import charts_of, draw_charts, make_series
 from gridsage.arena.families import base
-from gridsage.arena.families.base import Figure, Guard, Job, Match, Outline, Plot, PlotWords, TimedMove, Trace
+from gridsage.arena.families.base import Figure, Guard, Job, Match, Outline, Plot, PlotFacts, PlotWords, TimedMove
 from gridsage.games.base import GAMES, Clock
 from gridsage.record import GameResult, Termination
 from gridsage.stream import RandomStream
@@ -86,10 +86,10 @@ class Race:
     def outline(self, setup: str) -> Outline:
         return Outline(int(setup), 1, int(setup))
 
-    def trace(self, outline: Outline, result: GameResult) -> Trace:
+    def plot_facts(self, outline: Outline, result: GameResult) -> PlotFacts:
         steps = int(result.details["steps"])
         moves = [TimedMove(n % self.seats, outline.cells - n, 0.001) for n in range(steps)]
-        return Trace(result.seed % outline.width, None if result.winner == 0 else steps, moves)
+        return PlotFacts(result.seed % outline.width, None if result.winner == 0 else steps, moves)
 
     def game_limit_s(self, match: Match) -> float:
         return 7.0

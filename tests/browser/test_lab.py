@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Open
+    from tests.browser.conftest import Open, Server
 
 
 def test_the_players_figures_are_columns_when_they_are_asked_for(open_page: Open) -> None:
@@ -48,3 +48,23 @@ def test_a_table_that_grows_stays_where_one_looks(open_page: Open) -> None:
     expect(last).to_be_in_viewport()
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Resume")).to_be_visible(timeout=60_000)
+
+
+def test_it_says_which_names_only_the_server_knows(open_page: Open, server: Server) -> None:
+    with server.client() as api:
+        wanted = {"game": "mnk", "bots": ["uniform", "classic"], "setups": ["3x3x3"], "games": 2, "time_s": 0.05}
+        run = api.post("/lab/runs", json=wanted).json()
+    page = open_page("/help")
+
+    def register(route: Route) -> None:
+        catalogue = route.fetch().json()
+        for bot in catalogue["mnk"]["bots"]:
+            if bot["name"] == "uniform":
+                bot["title"] = "The engine of a test"
+        route.fulfill(json=catalogue)
+
+    page.route("**/api/v1/catalogue", register)
+    page.goto(f"{server.address}/lab?run={run['id']}")
+    expect(page.get_by_text("--bots uniform,classic")).to_be_visible()
+    said = page.get_by_text("Known to this server alone: uniform.")
+    expect(said).to_contain_text("write pbrain:command=/path/to/engine instead")

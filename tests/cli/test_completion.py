@@ -11,7 +11,7 @@ import pytest
 from gridsage.catalog import bots
 from gridsage.cli.completion import OFFERED
 from gridsage.cli.main import app
-from gridsage.cli.tree import grow
+from gridsage.cli.tree import build
 from gridsage.store import open_store
 from tests.cli.calling import call
 
@@ -94,5 +94,5 @@ def test_every_name_in_the_list_is_that_of_a_parameter() -> None:
         for child in getattr(command, "list_commands", lambda _: [])(here):
             walk(command.get_command(here, child), here)
 
-    walk(grow(app))
+    walk(build(app))
     assert set(OFFERED) <= names

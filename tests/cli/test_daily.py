@@ -12,11 +12,12 @@ from typer.testing import CliRunner
 
 from gridsage.cli.main import app
 from gridsage.daily import board_of_day, puzzle_of_day, today_utc
-from gridsage.errors import GridsageError
+from gridsage.errors import GridsageError, StoreError
 from gridsage.games.mines import FastBoard
 from gridsage.solving.mines.puzzle import Puzzle
-from gridsage.store import open_store
+from gridsage.store import StoredGame, open_store
 from gridsage.store.keys import LOCAL_KEY
+from gridsage.store.sql.games import SqlGames
 
 MONDAY = "2026-11-09"
 BOARD = board_of_day(MONDAY)
@@ -119,3 +120,16 @@ def test_the_archive_lists_the_days_before() -> None:
 def test_a_day_that_cannot_be_had_is_one_clear_line(words: list[str], said: str) -> None:
     with pytest.raises(GridsageError, match=said):
         daily(*words)
+
+
+def test_a_day_is_played_in_a_database_that_is_gone_with_the_command() -> None:
+    assert "💣 9x9/10! …" in daily("play", "--date", MONDAY, "--database", "memory:", lines="flag 0,0\nquit\n")
+
+
+def test_a_try_that_is_not_kept_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(games: SqlGames, game: StoredGame) -> bool:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(SqlGames, "put", refuse)
+    with pytest.raises(StoreError, match="still counts as not tried"):
+        daily("play", "--date", MONDAY, lines="flag 0,0\nquit\n")

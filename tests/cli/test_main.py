@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gridsage.cli.main import app, main
-from gridsage.cli.tree import Group, grow
+from gridsage.cli.tree import Group, build
 
 
 def call(monkeypatch: pytest.MonkeyPatch, *words: str, lines: str = "") -> int:
@@ -29,7 +29,7 @@ def commands(command: Any, *words: str) -> Iterator[tuple[str, ...]]:
         yield from commands(command.get_command(None, name), *words, name)
 
 
-ALL = list(commands(grow(app)))
+ALL = list(commands(build(app)))
 
 
 def test_version(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,7 +47,7 @@ def test_every_command_of_the_contract_is_there() -> None:
 
 
 def test_summaries_that_need_no_import_are_what_the_commands_say() -> None:
-    root = grow(app)
+    root = build(app)
     for name, summary in root.summaries.items():
         assert root.get_command(None, name).help.partition("\n\n")[0] == summary
 

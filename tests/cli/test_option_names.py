@@ -12,7 +12,7 @@ import pytest
 from typer.core import TyperOption
 
 from gridsage.cli.main import app
-from gridsage.cli.tree import Group, grow
+from gridsage.cli.tree import Group, build
 
 ROOT = Path(__file__).parents[2]
 
@@ -26,7 +26,7 @@ def commands(command: Any, *words: str) -> Iterator[tuple[str, Any]]:
         yield from commands(command.get_command(None, name), *words, name)
 
 
-ALL = dict(commands(grow(app)))
+ALL = dict(commands(build(app)))
 
 OPTIONS = [
     (words, option.opts[0], option)

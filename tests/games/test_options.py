@@ -7,7 +7,7 @@ import inspect
 import pytest
 
 from gridsage.catalog import BotEntry, bots
-from gridsage.games.options import BotOption, Choices, Number, Numbers, Switch, Told
+from gridsage.games.options import BotOption, Choices, Number, Numbers, Switch, Text
 
 ENTRIES = [entry for game in ("mines", "mnk") for entry in bots(game)]
 
@@ -48,7 +48,7 @@ def test_options_that_name_programs_are_never_safe() -> None:
             {"1,2": (1, 2), "3/3": (3, 3)},
             ["2,1", "1", "1,2,3", "1,10", "a,b"],
         ),
-        (Told("", "", read=int), {"12": 12}, ["x"]),
+        (Text("", "", read=int), {"12": 12}, ["x"]),
     ],
 )
 def test_a_value_is_read_or_refused(option: BotOption, good: dict[str, object], bad: list[str]) -> None:

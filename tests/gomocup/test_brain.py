@@ -17,7 +17,6 @@ from gridsage.catalog import BotEntry, BotSpec, bots, parse_bot
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Rule, Setup
 from gridsage.gomocup import Info, format_xy, parse_xy
 from gridsage.gomocup.brain import Brain
-from gridsage.gomocup.opening import balanced_threes, propose_three
 from gridsage.gomocup.protocol import RULE_BITS, is_move
 
 SCRIPT = Path(__file__).parents[1] / "data" / "gomocup_script.txt"
@@ -196,24 +195,6 @@ def test_renju_is_played_without_forbidden_moves() -> None:
     moves = [line for line in said if is_move(line)]
     assert len(moves) == 1
     assert moves[0] != "9,7"
-
-
-SETUPS = [Setup(5, 5, 5), Setup(3, 8, 5), Setup(9, 12, 4), Setup(15, 15, 5), Setup(15, 20, 5), Setup(20, 20, 5)]
-
-
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_three_stones_lie_apart_on_the_board(setup: Setup) -> None:
-    for seed in range(40):
-        cells = propose_three(setup, seed)
-        assert len(set(cells)) == 3
-        assert all(0 <= cell < setup.cells for cell in cells)
-
-
-def test_proposals_differ_from_seed_to_seed_and_are_the_same_for_one() -> None:
-    setup = Setup(15, 15, 5)
-    assert len({propose_three(setup, seed) for seed in range(40)}) > 20
-    assert propose_three(setup, 7) == propose_three(setup, 7)
-    assert len(set(balanced_threes())) == len(balanced_threes()) >= 12
 
 
 def test_each_game_of_a_process_gets_another_proposal() -> None:

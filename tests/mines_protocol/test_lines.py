@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridsage.catalog import find_bot
-from gridsage.errors import GridsageError, IllegalMoveError, ParseError, SetupError
+from gridsage.errors import GridsageError, IllegalMoveError, OffBoardError, ParseError, SetupError
 from gridsage.games.mines import HIDDEN, Choice, Contradiction, Hints, Move, parse_setup
 from gridsage.mines_protocol.lines import (
     CELLS_A_LINE,
@@ -92,7 +92,7 @@ def test_a_choice_comes_back(choice: Choice) -> None:
         (["sure"], ParseError, "no move is called ''"),
         (["sure dig 3,4"], ParseError, "no move is called 'dig'"),
         (["sure open 3"], ParseError, "cannot read the cell '3'"),
-        (["sure open 9,0"], IllegalMoveError, "9,0 is outside the board of 9x7"),
+        (["sure open 9,0"], OffBoardError, "9,0 is outside the board of 9x7"),
         (["sure open 3,4", "sure open 3,4"], IllegalMoveError, "names 3,4 twice"),
         (["sure unflag 3,4", "sure open 3,4", "sure open 3,4"], IllegalMoveError, "names 3,4 twice"),
         (["sure open 3,4", "guess open 3,5"], ParseError, "answers of their own"),

@@ -66,7 +66,7 @@ def test_a_packed_file_is_unpacked_up_to_a_limit(monkeypatch: pytest.MonkeyPatch
     for broken in (gzip.compress(b"{}" * 100)[:-9], b"\x1f\x8b\x00", b"\xff\xfe"):
         with pytest.raises(ParseError, match="cannot read a"):
             unpack(broken, "a")
-    monkeypatch.setattr(puzzle_sets, "MOST_BYTES", 1000)
+    monkeypatch.setattr(puzzle_sets, "MOST_UNPACKED_BYTES", 1000)
     for large in (gzip.compress(b"a" * 10_000), b"a" * 1001):
         with pytest.raises(ParseError, match="more than 1,000 bytes"):
             unpack(large, "a")

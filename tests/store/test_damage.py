@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import random
@@ -9,6 +10,7 @@ import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -171,3 +173,24 @@ def test_damaged_backups_change_nothing(whole: bytes, tmp_path: Path) -> None:
         said = gridsage("database", "restore", str(bad), "--database", str(target), status=2)
         assert "nothing was changed" in said
         assert not target.exists()
+
+
+def test_a_database_that_another_program_begins_just_now_is_not_damaged(
+    whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = tmp_path / "begun.db"
+    begun.touch()
+    read = Path.open
+
+    def read_then_write(path: Path, *args: Any, **more: Any) -> Any:
+        opened = read(path, *args, **more)
+        if path == begun and begun.stat().st_size == 0:
+            opened.close()
+            opened = io.BytesIO()
+            with open(begun, "wb") as other:  # noqa: PTH123 - the other way is taken
+                other.write(whole)
+        return opened
+
+    monkeypatch.setattr(Path, "open", read_then_write)
+    with open_store(str(begun)) as store:
+        assert len(store.games.find()) == GAMES

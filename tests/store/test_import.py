@@ -32,7 +32,7 @@ from gridsage.store.identity import now
 from gridsage.store.lab import report_run
 from gridsage.store.progress import find_progress
 from gridsage.web.games.session import Session, open_game
-from gridsage.web.messages.states import state_of
+from gridsage.web.games.states import state_of
 from tests.waiting import wait_until
 
 SCHEDULE = {

@@ -55,3 +55,12 @@ def test_the_table_has_a_row_for_each_game(store: Store) -> None:
     (row,) = csv.DictReader(format_progress_csv(find_progress(store, None, limit=9)).splitlines())
     assert (row["setup"], row["result_class"], row["won"], row["time_s"]) == ("9x9/10", "unaided", "True", "8.0")
     assert row["needless"] == ""
+
+
+def test_what_a_bot_has_won_that_took_over_is_not_the_players(store: Store) -> None:
+    moves = PlayedMove(0, "flag 3,4", 1.0), PlayedMove(1, "open 0,0", 1.0)
+    for winner in (0, 1):
+        record = GameRecord("mines", "9x9/10", 1, ("human", "csp"), moves, Outcome(Termination.SOLVED, winner))
+        game = StoredGame(f"a-game-taken-over-{winner:05}", record, NOON, NOON, "ada", ended_at=NOON, keys=("ada", ""))
+        store.games.put(game)
+    assert [game.won for game in find_progress(store, ["ada"], limit=9)] == [True, False]

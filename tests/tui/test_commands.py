@@ -40,23 +40,23 @@ class Heard(GameByCommands):
 
 def test_commands_are_found_by_their_words() -> None:
     game = Heard()
-    obeyed = game.obey_all(["h8", "", "# a remark", "swap", "show", "show all", "players a b", "quit", "swap"])
+    done = game.run_all(["h8", "", "# a remark", "swap", "show", "show all", "players a b", "quit", "swap"])
     assert game.said == ["stone h8", "swap", "show ", "show all", "a and b"]
-    assert (obeyed.refused, obeyed.quit) == (0, True)
+    assert (done.refused, done.quit) == (0, True)
 
 
 @pytest.mark.parametrize("line", ["swap now", "show none", "players a", "players a b c", "quit now", "help swap"])
 def test_what_is_no_command_is_refused_and_the_known_ones_are_named(line: str) -> None:
     game = Heard()
-    obeyed = game.obey_all([line])
-    assert (obeyed.refused, obeyed.quit, game.said) == (1, False, [])
+    done = game.run_all([line])
+    assert (done.refused, done.quit, game.said) == (1, False, [])
     known = "STONE, swap, show [rows|all], players A B, help, quit"
     assert game.refused == [f"cannot read {line!r}: expected {known}"]
 
 
 def test_help_tells_all_commands() -> None:
     game = Heard()
-    game.obey_all(["help"])
+    game.run_all(["help"])
     assert game.said[0].splitlines() == [
         "STONE                place it",
         "swap                 exchange, at once",
@@ -73,7 +73,7 @@ def test_all_commands_are_in_the_docs() -> None:
     match = CommandMatch(MnkGame(MnkSetup(3, 3, 3)), say=said.append, complain=pytest.fail)
     for game, page in ((mines, "playing.md"), (match, "mnk.md")):
         said.clear()
-        game.obey_all(["help"])
+        game.run_all(["help"])
         told = (DOCS / page).read_text(encoding="utf-8")
         names = [line.split()[0] for line in said[0].splitlines()]
         assert {"undo", "resign", "save", "help", "quit"} <= set(names)

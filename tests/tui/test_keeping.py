@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -12,7 +11,6 @@ from typing import TypeVar
 import pytest
 
 from gridsage.catalog import parse_bot
-from gridsage.errors import StoreError
 from gridsage.games.mines import Move, Setup
 from gridsage.games.mnk import Setup as MnkSetup
 from gridsage.games.mnk.opening_rules import OpeningRule
@@ -29,8 +27,7 @@ from gridsage.sessions.events import (
 )
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
-from gridsage.store import MemoryStore, Store, StoredGame, open_store
-from gridsage.store.memory import MemoryGames
+from gridsage.store import MemoryStore, Store, open_store
 from gridsage.tui.game_app import GameApp
 from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mines.app import MinesApp
@@ -39,43 +36,12 @@ from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mnk.app import MnkApp
 from gridsage.tui.mnk.commands import CommandMatch
 from tests.tui.mnk.helpers import First, bot, make
-from tests.waiting import wait_until, wait_until_async
+from tests.tui.shelf import Shelf, the_game
+from tests.waiting import wait_until_async
 
 A = TypeVar("A", bound=GameApp)
 
 BOARD, DEAL, CSP = Setup(9, 9, 10), Deal(4), parse_bot("mines", "csp")
-
-
-class _Games(MemoryGames):
-    """Counts what is put, remembers the events, and refuses as often as it is told to."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.puts = 0
-        self.events: list[Event] = []
-        self.faults: list[StoreError] = []
-
-    def put(self, game: StoredGame) -> bool:
-        self.puts += 1
-        return super().put(game)
-
-    def apply(self, game_id: str, *events: Event) -> datetime:
-        if self.faults:
-            raise self.faults.pop()
-        self.events += events
-        return super().apply(game_id, *events)
-
-
-class Shelf(MemoryStore):
-    """A store whose games are counted."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._games: _Games = _Games()
-
-    @property
-    def games(self) -> _Games:
-        return self._games
 
 
 def press(app_of: Callable[[GameKeeper], A], *keys: str | Callable[[A], bool]) -> Shelf:
@@ -100,11 +66,6 @@ def press(app_of: Callable[[GameKeeper], A], *keys: str | Callable[[A], bool]) -
 
 def mines_app(keeper: GameKeeper) -> MinesApp:
     return MinesApp(BOARD, DEAL, CSP, keeper=keeper)
-
-
-def the_game(store: Store) -> StoredGame:
-    (found,) = store.games.find()
-    return store.games.get(found.id)
 
 
 def kinds(events: Iterable[Event]) -> list[type[Event]]:
@@ -330,85 +291,20 @@ def test_a_kept_game_goes_on_as_itself() -> None:
     assert store.games.get(found.id).record == again.record()
 
 
-# ---- where the store fails
-
-
-def test_store_that_fails_is_told_in_the_end() -> None:
-    def fail() -> Store:
-        raise StoreError("the disk is full")
-
+def test_a_store_that_was_lent_stays_open(tmp_path: Path) -> None:
     game = MinesGame(BOARD, 4)
-    keeper = GameKeeper(fail)
-    keeper.begin(game)
-    keeper.note(game.push(Move.open(40)))
-    assert keeper.close() == "the disk is full"
-
-
-def test_a_store_that_cannot_be_opened_at_once_gets_all_games() -> None:
-    store, faults = Shelf(), [StoreError("the database is locked")]
-
-    def open_it() -> Store:
-        if faults:
-            raise faults.pop()
-        return store
-
-    keeper = GameKeeper(open_it)
-    for seed in (4, 5):
-        game = MinesGame(BOARD, seed)
+    with open_store(str(tmp_path / "games.db")) as store:
+        keeper = GameKeeper(lambda: store, lent=True)
         keeper.begin(game)
-        keeper.note(game.push(Move.open(40)))
-    assert keeper.close() == ""
-    assert {game.seed for game in store.games.find()} == {4, 5}
+        keeper.note(game.push(Move.flag(0)))
+        assert keeper.close() == ""
+        assert the_game(store).record == game.record()
 
 
-def test_what_the_store_refused_once_is_kept_whole_and_in_order() -> None:
-    store, game = Shelf(), MnkGame(MnkSetup(3, 3, 3))
-    store.games.faults = [StoreError("the disk is full")] * 2
-    keeper = GameKeeper(lambda: store)
-    keeper.begin(game)
-    made = [game.push(4), game.push(0), game.take_back(), game.use_help(), game.push(8), game.resign()]
-    for event in made:
-        keeper.note(event)
-    assert keeper.close() == ""
-    assert store.games.events == made
-    assert the_game(store).record == game.record()
-
-
-def test_a_game_that_cannot_be_kept_for_a_reason_of_its_own_is_in_no_other_games_way() -> None:
-    store, game = Shelf(), MnkGame(MnkSetup(3, 3, 3), (MnkPlayer(), bot(First)))
+def test_a_person_of_any_name_has_a_key() -> None:
+    store, game = Shelf(), MnkGame(MnkSetup(3, 3, 3), (MnkPlayer("Ada"), bot(First)))
     keeper = GameKeeper(lambda: store)
     keeper.begin(game)
     keeper.note(game.push(4))
-    keeper.note(game.fail(Termination.CRASHED, "no text: \0"))
-    other = game.next_round()
-    keeper.begin(other)
-    keeper.note(other.push(4))
-    assert "cannot be stored" in keeper.close()
-    assert other.record() in [store.games.get(found.id).record for found in store.games.find()]
-
-
-def test_a_game_that_was_deleted_meanwhile_stays_deleted() -> None:
-    store, game = Shelf(), MinesGame(BOARD, 4)
-    keeper = GameKeeper(lambda: store)
-    keeper.begin(game)
-    keeper.note(game.push(Move.flag(0)))
-    wait_until(lambda: any(found.moves for found in store.games.find()))
-    store.games.delete(the_game(store).id)
-    keeper.note(game.push(Move.flag(1)))
-    assert keeper.close() == "it was deleted"
-    assert not store.games.find()
-
-
-def test_a_game_that_went_on_elsewhere_stays_as_it_is_there() -> None:
-    store, game = Shelf(), MinesGame(BOARD, 4)
-    keeper = GameKeeper(lambda: store)
-    keeper.begin(game)
-    keeper.note(game.push(Move.flag(0)))
-    wait_until(lambda: any(found.moves for found in store.games.find()))
-    kept = the_game(store)
-    elsewhere = MinesGame.from_record(kept.record)
-    store.games.apply(kept.id, elsewhere.push(Move.flag(80)))
-    keeper.note(game.push(Move.flag(1)))
-    keeper.note(game.push(Move.flag(2)))
-    assert keeper.close() == "it went on elsewhere"
-    assert the_game(store).record == elsewhere.record()
+    assert keeper.close() == ""
+    assert the_game(store).keys == ("local", "")

@@ -20,12 +20,13 @@ import httpx
 import pytest
 
 from gridsage.arena import Schedule, Tally, play_batch, solo_report
+from gridsage.cli.mnk.bench import parse_players
 from gridsage.store import MemoryStore, StoredBatch, open_store
 from gridsage.store.keys import key_of
 from gridsage.store.lab import begin_run
 from gridsage.store.memory import MemoryRuns
 from gridsage.web import Settings
-from gridsage.web.lab import _make_schedule
+from gridsage.web.lab import _command, _make_schedule
 from gridsage.web.messages import LabRequest
 from tests.waiting import WAIT_S, wait_until
 
@@ -187,6 +188,12 @@ def test_the_same_on_the_command_line_names_every_setup(api: httpx.Client) -> No
     assert [pairing["setup"] for pairing in repeated["pairings"]] == ["3x3x3", "4x4x4@exact"]
     assert [row["setup_name"] for row in end["report"]["by_setup"]] == ["3x3x3", "4x4x4@exact"]
     assert [row["player"] for row in repeated["rows"]] == [row["player"] for row in end["report"]["rows"]]
+
+
+def test_the_same_on_the_command_line_keeps_a_comma_in_a_bots_text() -> None:
+    wanted = LabRequest(game="mnk", bots=["outside:cells=9,37,77", "champion"], setups=["3x3x3", "4x4x4"])
+    words = shlex.split(_command(wanted))
+    assert parse_players(words[words.index("--bots") + 1]) == wanted.bots
 
 
 def test_a_run_stopped_here_is_resumed_on_the_command_line(serve: Serve, tmp_path: Path) -> None:

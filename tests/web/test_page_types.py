@@ -19,7 +19,7 @@ import pytest
 
 from gridsage.web import messages
 from gridsage.web.app import STATIC
-from gridsage.web.messages.states import Push
+from gridsage.web.messages.push import Push
 from gridsage.web.transport.requests import Long, Quick, Request
 
 JS = STATIC / "js"

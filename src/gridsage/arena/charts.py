@@ -81,7 +81,7 @@ def _series(match: Mapping[str, Any], alike: Sequence[Mapping[str, Any]]) -> Ser
         setup_name=match.get("label") or match["setup"],
         outline=outline,
         note=", ".join(differing),
-        distribution=Distribution(outline.cells, family.seats, partial(family.trace, outline)),
+        distribution=Distribution(outline.cells, family.seats, partial(family.plot_facts, outline)),
     )
 
 

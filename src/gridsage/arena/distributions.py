@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from gridsage.arena.families.base import Trace
+from gridsage.arena.families.base import PlotFacts
 from gridsage.record import GameResult
 
 __all__ = ["BINS_A_DECADE", "Distribution", "MoveTimes", "time_bin", "time_of_bin"]
@@ -63,7 +63,7 @@ class Distribution:
     cells: int
     """Of the board."""
     seats: int
-    trace: Callable[[GameResult], Trace]
+    plot_facts: Callable[[GameResult], PlotFacts]
     """What the family tells of a game."""
     games: int = 0
     times: Counter[int] = field(default_factory=Counter)
@@ -91,13 +91,13 @@ class Distribution:
             self.times[time_bin(result.time_s)] += 1
             self.guesses[result.guesses] += 1
             self.moves[result.moves] += 1
-            trace = self.trace(result)
-            if trace.first is not None:
-                self.first_games[trace.first] += 1
-                self.first_wins[trace.first] += result.winner == 0
-            if trace.reached is not None:
-                self.reached[trace.reached] += 1
-            for seat, free, time_s in trace.moves:
+            facts = self.plot_facts(result)
+            if facts.first is not None:
+                self.first_games[facts.first] += 1
+                self.first_wins[facts.first] += result.winner == 0
+            if facts.reached is not None:
+                self.reached[facts.reached] += 1
+            for seat, free, time_s in facts.moves:
                 # In odd games the players have changed their seats.
                 self.move_times[seat ^ number % self.seats].add(free, time_s)
 

@@ -63,12 +63,12 @@ class Watchdog:
             signal.signal(signal.SIGALRM, self._handler_before)
 
     @contextmanager
-    def __call__(self, games: int) -> Iterator[None]:
+    def __call__(self, games: int, *, at_most_s: float = math.inf) -> Iterator[None]:
         """Give so many games their time together; what is left in the block when it is up is skipped."""
         # Wherever the TimeUp strikes, even while it is being called off, it ends here.
         with suppress(TimeUp):
             try:
-                self._deadline = time.monotonic() + (self._limit_s * games or math.inf)
+                self._deadline = time.monotonic() + min(self._limit_s * games or math.inf, at_most_s)
                 yield
             finally:
                 self._disarm()

@@ -27,8 +27,9 @@ from gridsage.daily import (
     today_utc,
 )
 from gridsage.daily.day import days_until
-from gridsage.errors import UnknownNameError
+from gridsage.errors import StoreError, UnknownNameError
 from gridsage.games.mines import FastBoard
+from gridsage.games.mines.grid import name_place
 from gridsage.solving.mines.puzzle import Puzzle
 from gridsage.store import Store, open_store
 from gridsage.store.daily import PlayerDays, find_days
@@ -72,7 +73,7 @@ def daily(
             case _What.SHOW:
                 (_as_json if as_json else _show)(_day_document(store, wanted))
             case _What.PLAY:
-                _play(store, wanted, database)
+                _play(store, wanted)
             case _What.PUZZLE:
                 _solve(store, wanted)
             case _What.ARCHIVE:
@@ -146,10 +147,9 @@ def _streaks(found: PlayerDays) -> dict[str, dict[str, int]]:
 
 
 def _show(told: dict[str, Any]) -> None:
-    x, y = told["first"]
-    puzzle = told["puzzle"]
+    first, puzzle = name_place(*told["first"]), told["puzzle"]
     print("\n".join(told["view"]))
-    print(f"\nboard of {told['date']}: {told['setup']}, grade {told['grade']} of 10, first cell {x},{y}")
+    print(f"\nboard of {told['date']}: {told['setup']}, grade {told['grade']} of 10, first cell {first}")
     print(f"  {_say_try(told['board_try'], 'gridsage daily play')}")
     print(f"puzzle: {puzzle['kind']}, level {puzzle['level']} of 10")
     print(f"  {_say_try(told['puzzle_try'], 'gridsage daily puzzle')}")
@@ -182,14 +182,16 @@ def _say_try(tried: dict[str, Any] | None, command: str) -> str:
 # ---- what is played
 
 
-def _play(store: Store, day: date, database: str | None) -> None:
+def _play(store: Store, day: date) -> None:
     board, tried = board_of_day(day), _days(store).result(day).board
     goes_on = tried is not None and tried.solved is None
     before = store.games.get(tried.game) if tried is not None and goes_on else None
     deal = deal_day(board, kept=None if before is None else before.record, practice=tried is not None and not goes_on)
     # The try counts from here on.
-    refused = play_deal(board.setup, deal, database=database, at_once=True, stored=before)
+    refused = play_deal(board.setup, deal, database=store, at_once=True, stored=before)
     told = _day_document(store, day)
+    if told["board_try"] is None:
+        raise StoreError(f"the board of {day} still counts as not tried: the database did not keep the game")
     print(told["share"])
     if refused:
         raise typer.Exit(2)

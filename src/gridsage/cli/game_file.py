@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
-from gridsage.cli.mnk.analyse import read_position
+from gridsage.cli.mnk.position_file import read_position
 from gridsage.cli.numbered import choose
 from gridsage.cli.output import remark
 from gridsage.cli.source import GAME_ENDINGS, RECORDS, TEXT

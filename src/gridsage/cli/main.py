@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 import typer
 
 from gridsage.cli.output import closed_pipe, drop_output, prepare_output, set_quiet
-from gridsage.cli.tree import Group, grow, make_group
+from gridsage.cli.tree import Group, build, make_group
 from gridsage.errors import GridsageError
 
 __all__ = ["app", "main", "start"]
@@ -116,7 +116,7 @@ def main() -> None:
     prepare_output()
     set_quiet(False)
     try:
-        status = grow(app)(prog_name="gridsage", standalone_mode=False)
+        status = build(app)(prog_name="gridsage", standalone_mode=False)
         sys.stdout.flush()
     except typer.Exit as stop:
         status = stop.exit_code

@@ -20,7 +20,7 @@ from gridsage.cli.completion import OFFERED, offer
 from gridsage.cli.output import set_quiet
 from gridsage.errors import UnknownNameError
 
-__all__ = ["Group", "grow", "make_group"]
+__all__ = ["Group", "build", "make_group"]
 
 
 _WIDEST = 100
@@ -84,10 +84,10 @@ def make_group(name: str, summary: str, kind: type[Group] = Group) -> typer.Type
     )
 
 
-def grow(app: typer.Typer) -> Any:
+def build(app: typer.Typer) -> Any:
     """All commands of the app, ready to be called."""
     root = get_command(app)
-    _tend(root)
+    _finish(root)
     return root
 
 
@@ -95,13 +95,13 @@ def _load(name: str, place: str) -> Any:
     module, _, attribute = place.partition(":")
     found = getattr(importlib.import_module(f"gridsage.cli.{module}"), attribute)
     if isinstance(found, typer.Typer):
-        return grow(found)
+        return build(found)
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     alone.command(name)(found)
-    return grow(alone)
+    return build(alone)
 
 
-def _tend(command: Any) -> None:
+def _finish(command: Any) -> None:
     command.context_class = _Context
     command.context_settings["help_option_names"] = _HELP_NAMES
     if not isinstance(command, TyperGroup):
@@ -121,7 +121,7 @@ def _tend(command: Any) -> None:
         if isinstance(option, TyperArgument) and option.metavar is None:
             option.metavar = str(option.name).upper()
     for child in getattr(command, "commands", {}).values():
-        _tend(child)
+        _finish(child)
 
 
 def _make_quiet_option() -> Any:

@@ -7,7 +7,7 @@ from operator import index
 from typing import Any
 
 from gridsage.checks import plain, shown
-from gridsage.errors import IllegalMoveError, ParseError, SetupError
+from gridsage.errors import IllegalMoveError, OffBoardError, ParseError, SetupError
 
 __all__ = ["Cell", "find_cell", "read_codes"]
 
@@ -38,9 +38,8 @@ def find_cell(
         except (TypeError, ValueError):
             raise ParseError(f"cannot read the cell {shown(cell)}: expected its index, (x, y) or text") from None
     if not (0 <= x < width and 0 <= y < height):
-        raise IllegalMoveError(
-            f"there is no cell {name(x, y)}: the board goes from {name(0, 0)} to {name(width - 1, height - 1)}"
-        )
+        message = f"there is no cell {name(x, y)}: the board goes from {name(0, 0)} to {name(width - 1, height - 1)}"
+        raise OffBoardError(message) if isinstance(cell, str) else IllegalMoveError(message)
     return y * width + x
 
 
@@ -70,10 +69,11 @@ def _join_rows(rows: Sequence[object], what: str, width: int, height: int) -> li
 
 
 def _number(value: Any) -> int:
-    """A whole number as an int: True and False are none, nor are they in an array."""
-    if isinstance(value, bool):
+    """A whole number as an int: True and False are none, nor are NumPy's, alone or in an array."""
+    found = plain(value)
+    if isinstance(found, bool):
         raise TypeError
-    return int(index(plain(value)))
+    return int(index(found))
 
 
 def _check_index(cell: int, cells: int) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["BotOption", "Choices", "Number", "Numbers", "Switch", "Told", "document_options"]
+__all__ = ["BotOption", "Choices", "Number", "Numbers", "Switch", "Text", "document_options"]
 
 _ON = frozenset({"1", "on", "true", "yes", ""})
 _OFF = frozenset({"0", "off", "false", "no"})
@@ -136,8 +136,8 @@ class Numbers(BotOption):
 
 
 @dataclass(frozen=True, slots=True)
-class Told(BotOption):
-    """Any text that a function of the bot's own reads; never safe."""
+class Text(BotOption):
+    """Any text that a function of the bot's own reads."""
 
     read: Callable[[str], Any] = str
     kind = "text"

@@ -12,11 +12,11 @@ from gridsage.catalog import BotSpec
 from gridsage.errors import GridsageError
 from gridsage.games.mnk import Board, Choice, Limits, MnkBot, Position, Rule, SearchResult, Setup
 from gridsage.games.mnk.notation import format_mate
-from gridsage.gomocup.opening import propose_three
 from gridsage.gomocup.pace import Pace
 from gridsage.gomocup.protocol import Info, format_xy, parse_xy
 from gridsage.programs.memory import used_memory
 from gridsage.solving.mnk.network import AUTO_NETWORK, OFF, network_trouble
+from gridsage.solving.mnk.swap_stones import propose_three
 from gridsage.stream import derive_seed
 
 __all__ = ["Brain", "RefusedError"]

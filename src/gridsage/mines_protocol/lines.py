@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from gridsage.errors import IllegalMoveError, ParseError
+from gridsage.errors import IllegalMoveError, OffBoardError, ParseError
 from gridsage.games.mines import (
     LETTERS,
     Choice,
@@ -84,7 +84,7 @@ def format_cells(changed: Iterable[tuple[int, int]], grid: Grid) -> Iterator[str
     >>> list(format_cells([(0, 1), (4, 9)], Grid.of(3, 3)))
     ['cells 0,0=1 1,1=#']
     """
-    words = [f"{_name(cell, grid)}={LETTERS[code]}" for cell, code in changed]
+    words = [f"{grid.name_cell(cell)}={LETTERS[code]}" for cell, code in changed]
     for begin in range(0, len(words), CELLS_A_LINE):
         yield f"cells {' '.join(words[begin : begin + CELLS_A_LINE])}"
 
@@ -146,7 +146,7 @@ def parse_choice(lines: Sequence[str], grid: Grid) -> Choice:
 def _check_once(move: Move, moves: Sequence[Move], grid: Grid) -> None:
     before = [other for other in moves if other.cell == move.cell]
     if before and not (before == [Move.unflag(move.cell)] and move == Move.open(move.cell)):
-        raise IllegalMoveError(f"the answer names {_name(move.cell, grid)} twice")
+        raise IllegalMoveError(f"the answer names {grid.name_cell(move.cell)} twice")
 
 
 def _risk(word: str) -> float:
@@ -165,16 +165,16 @@ def _risk(word: str) -> float:
 def format_hints(hints: Hints, grid: Grid) -> list[str]:
     """The lines of an answer to ``hints``, without the last one, ``done``."""
     lines = [
-        f"clash {'-' if clash.clue is None else _name(clash.clue, grid)} {one_line(clash.sentence)}"
+        f"clash {'-' if clash.clue is None else grid.name_cell(clash.clue)} {one_line(clash.sentence)}"
         for clash in hints.contradictions
     ]
     for hint in hints.hints:
         reason = hint.reason
         places = f"{_names(reason.clues, grid)} {_names(reason.cells, grid)}"
         rule = "-".join(reason.rule.split()) or "-"
-        about = f"{hint.verdict.value} {_name(hint.cell, grid)} {rule}"
+        about = f"{hint.verdict.value} {grid.name_cell(hint.cell)} {rule}"
         lines.append(f"hint {about} {places} {one_line(reason.sentence)}")
-    lines += [f"chance {_name(cell, grid)} {chance:.9g}" for cell, chance in sorted(hints.chances.items())]
+    lines += [f"chance {grid.name_cell(cell)} {chance:.9g}" for cell, chance in sorted(hints.chances.items())]
     return lines
 
 
@@ -213,13 +213,9 @@ def _parse_hint(text: str, grid: Grid) -> Hint:
 # Cells.
 
 
-def _name(cell: int, grid: Grid) -> str:
-    return f"{cell % grid.width},{cell // grid.width}"
-
-
 def _names(cells: Sequence[int], grid: Grid) -> str:
     """Several cells in one word; a dash for none."""
-    return ";".join(_name(cell, grid) for cell in cells) or "-"
+    return ";".join(map(grid.name_cell, cells)) or "-"
 
 
 def _cell(name: str, grid: Grid) -> int:
@@ -228,7 +224,7 @@ def _cell(name: str, grid: Grid) -> int:
         raise ParseError(f"cannot read the cell {name[:40]!r}: expected column and row such as 3,4")
     x, y = int(match[1]), int(match[2])
     if x >= grid.width or y >= grid.height:
-        raise IllegalMoveError(f"{name} is outside the board of {grid.width}x{grid.height}")
+        raise OffBoardError(f"{name} is outside the board of {grid.width}x{grid.height}")
     return grid.index(x, y)
 
 

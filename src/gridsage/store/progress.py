@@ -110,7 +110,9 @@ def find_progress(store: Store, keys: Sequence[str] | None, *, limit: int) -> li
 
 def _row(game: GameSummary) -> GameProgress:
     start = (game.id, game.updated_at.timestamp(), game.setup, game.result_class)
-    won = game.outcome.winner is not None
+    # What a bot has won that took over is not the player's.
+    winner = game.outcome.winner
+    won = winner is not None and bool(game.keys[winner])
     if (worth := game.worth) is None:
         return GameProgress(*start, won, game.time_s)
     guesses = worth.guesses

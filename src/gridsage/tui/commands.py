@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from gridsage.errors import GridsageError, ParseError
 from gridsage.tui.keeping import GameKeeper
 
-__all__ = ["Command", "GameByCommands", "Obeyed", "Say"]
+__all__ = ["Command", "CommandsDone", "GameByCommands", "Say"]
 
 Say = Callable[[str], None]
 
@@ -26,9 +27,9 @@ class Command:
 
     usage: str
     """Words in capitals stand for what the player gives, words in brackets may be left out."""
-    told: str
+    about: str
     """A name in braces stands for what :meth:`GameByCommands.facts` tells."""
-    obey: Callable[..., None]
+    run: Callable[..., None]
     """Is given what the player gave."""
 
     def arguments(self, words: Sequence[str]) -> list[str] | None:
@@ -48,7 +49,7 @@ class Command:
         return not self.usage.split()[0].isupper()
 
     def __str__(self) -> str:
-        return f"{self.usage:<{_USAGE_WIDTH}} {self.told}"
+        return f"{self.usage:<{_USAGE_WIDTH}} {self.about}"
 
 
 def _may_stand_for(word: str, part: str) -> bool:
@@ -57,7 +58,7 @@ def _may_stand_for(word: str, part: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Obeyed:
+class CommandsDone:
     """How the commands went: how many were refused, and whether the last was ``quit`` rather than the end."""
 
     refused: int
@@ -78,7 +79,7 @@ class GameByCommands:
         """What ``help`` tells beside the commands themselves."""
         return {}
 
-    def obey_all(self, lines: Iterable[str]) -> Obeyed:
+    def run_all(self, lines: Iterable[str]) -> CommandsDone:
         """Carry out the command of each line, up to ``quit`` or the end; what is refused is told and passed over.
 
         Empty lines and those that begin with ``#`` are left out.
@@ -89,19 +90,24 @@ class GameByCommands:
             if not words or words[0].startswith("#"):
                 continue
             if words == ["quit"]:
-                return Obeyed(refused, quit=True)
-            try:
-                self._obey(words)
-            except GridsageError as error:
-                refused += 1
-                self._complain(str(error))
-        return Obeyed(refused, quit=False)
+                return CommandsDone(refused, quit=True)
+            refused += not self.try_to(partial(self._run, words))
+        return CommandsDone(refused, quit=False)
 
-    def _obey(self, words: list[str]) -> None:
+    def try_to(self, act: Callable[[], None]) -> bool:
+        """Whether it was done; where it was refused, that is told."""
+        try:
+            act()
+        except GridsageError as error:
+            self._complain(str(error))
+            return False
+        return True
+
+    def _run(self, words: list[str]) -> None:
         # What needs no word of its own, such as a move, is whatever is no other command.
         for command in sorted(self._commands, key=lambda command: not command.named):
             if (arguments := command.arguments(words)) is not None:
-                command.obey(*arguments)
+                command.run(*arguments)
                 return
         known = ", ".join(command.usage for command in self._commands)
         raise ParseError(f"cannot read {' '.join(words)[:60]!r}: expected {known}")

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 
-from gridsage.errors import ConflictError, GridsageError, MissingError
-from gridsage.record import HUMAN, GameRecord
+from gridsage.errors import ConflictError, GridsageError, MissingError, StoreError
+from gridsage.record import GameRecord
 from gridsage.sessions.events import Event
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
@@ -41,7 +41,6 @@ class _Kept:
         return self.course.portion(self.id, self._stored)
 
     def _stored(self, record: GameRecord) -> StoredGame:
-        people = (name == HUMAN or name.startswith(f"{HUMAN} ") for name in record.players)
         return StoredGame(
             self.id,
             record,
@@ -49,8 +48,16 @@ class _Kept:
             now(),
             LOCAL_KEY,
             practice=classify(record.details) is ResultClass.PRACTICE,
-            keys=tuple(LOCAL_KEY if person else "" for person in people),
+            keys=tuple(LOCAL_KEY if person else "" for person in _people(record)),
         )
+
+
+def _people(record: GameRecord) -> list[bool]:
+    """For each seat whether a person has it, whatever their name."""
+    details = record.details
+    if record.game == "mines":
+        return [name == details["player"] for name in record.players]
+    return [details["settings"][seat] is None for seat in ("first", "second")]
 
 
 def _from_first_move(game: MinesGame | MnkGame) -> _Kept:
@@ -68,13 +75,14 @@ def _going_on(stored: StoredGame, game: MinesGame | MnkGame) -> _Kept:
 class GameKeeper:
     """Keeps one game after the other, event by event, under the key of whoever sits at this machine.
 
-    The store is opened when there is something to keep, in a thread of its own. Where it fails the game goes on, and it
-    is tried again with the next change and in the end: :meth:`close` tells why a game is not kept. Without a store
-    nothing is kept.
+    The store is opened when there is something to keep, in a thread of its own, and closed with the keeper unless it is
+    ``lent``. Where it fails the game goes on, and it is tried again with the next change and in the end: :meth:`close`
+    tells why a game is not kept. Without a store nothing is kept.
     """
 
-    def __init__(self, open_store: Callable[[], Store] | None = None) -> None:
+    def __init__(self, open_store: Callable[[], Store] | None = None, *, lent: bool = False) -> None:
         self._open_store = open_store
+        self._lent = lent
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="gridsage-keeper")
         self._store: Store | None = None
         self._played: _Kept | None = None
@@ -82,6 +90,8 @@ class GameKeeper:
         self._games: list[_Kept] = []
         """That game, and those before it that the store does not have whole."""
         self._first: Callable[[MinesGame | MnkGame], _Kept] = _from_first_move
+        self._queued = False
+        """Whether the thread will write what is noted now; one that writes already may have looked before."""
         self._lock = threading.Lock()
 
     def keep_at_once(self, stored: StoredGame | None = None) -> None:
@@ -109,14 +119,22 @@ class GameKeeper:
 
     def _keep(self) -> None:
         if self._played is not None and not self._played.course.settled:
+            self._write_soon()
+
+    def _write_soon(self) -> None:
+        """Have all written that is noted. One try waits at most: a store that is slow to refuse is not asked for each
+        change."""
+        with self._lock:
+            queued, self._queued = self._queued, True
+        if not queued:
             self._thread.submit(self._write)
 
     def close(self) -> str:
         """Leave the game, and wait until all is kept; why it is not, where it is not."""
         self._leave()
-        self._thread.submit(self._write)
+        self._write_soon()
         self._thread.shutdown()
-        if self._store is not None:
+        if self._store is not None and not self._lent:
             self._store.close()
         return next((kept.fault for kept in self._games if kept.fault), "")
 
@@ -127,15 +145,23 @@ class GameKeeper:
 
     def _write(self) -> None:
         with self._lock:
+            self._queued = False
             waiting = [(kept, kept.portion()) for kept in self._games if not (kept.given_up or kept.course.settled)]
+        away: StoreError | None = None
         for kept, portion in waiting:
+            if away is not None:  # another game would wait for the same lock, or the same host
+                kept.fault = str(away)
+                continue
             try:
                 changed_at = self._put(portion)
             except (ConflictError, MissingError) as error:
                 kept.given_up = True
                 kept.fault = "it was deleted" if isinstance(error, MissingError) else "it went on elsewhere"
-            except GridsageError as error:
+            except StoreError as error:
                 kept.fault = str(error)
+                away = error if error.passing else None
+            except Exception as error:  # nobody waits for this thread: what it does not tell is not told
+                kept.fault = str(error) if isinstance(error, GridsageError) else f"{type(error).__name__}: {error}"
             else:
                 kept.fault = ""
                 with self._lock:

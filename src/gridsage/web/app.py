@@ -28,7 +28,7 @@ from gridsage.web.errors import STATUSES, error_body, error_kind, plain_body, sh
 from gridsage.web.games.archive import Archive
 from gridsage.web.games.daily import DailyService
 from gridsage.web.games.lessons import LessonService
-from gridsage.web.games.mines import MinesService
+from gridsage.web.games.mines.service import MinesService
 from gridsage.web.games.mnk.book import MnkBook
 from gridsage.web.games.mnk.proofs import MnkProofs
 from gridsage.web.games.mnk.service import MnkService

@@ -318,8 +318,12 @@ def _make_schedule(wanted: LabRequest) -> Schedule:
 
 
 def _command(wanted: LabRequest) -> str:
-    """The command line that repeats the run."""
-    bots, setups = ",".join(wanted.bots), ",".join(wanted.setups)
+    """The command line that repeats the run; an engine that the owner registered stands there by its id.
+
+    Which program that is stays on the server: the page says what a terminal needs in its place.
+    """
+    # A comma in a bot's own text is no end of it: so `split_list` of the command line reads it.
+    bots, setups = ",".join(bot.replace(",", r"\,") for bot in wanted.bots), ",".join(wanted.setups)
     if wanted.game == "mines":
         words = ["mines", "bench", "--bots", bots, "--setups", setups, *(["--figures"] if wanted.figures else [])]
     else:

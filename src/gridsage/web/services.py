@@ -8,7 +8,7 @@ from gridsage.web.buckets import Allowance
 from gridsage.web.games.archive import Archive
 from gridsage.web.games.daily import DailyService
 from gridsage.web.games.lessons import LessonService
-from gridsage.web.games.mines import MinesService
+from gridsage.web.games.mines.service import MinesService
 from gridsage.web.games.mnk.book import MnkBook
 from gridsage.web.games.mnk.proofs import MnkProofs
 from gridsage.web.games.mnk.service import MnkService

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -22,7 +24,7 @@ JOBS = [Job(number, 100 + number, (number,)) for number in range(6)]
 
 
 @contextmanager
-def free(games: int) -> Iterator[None]:
+def free(games: int, *, at_most_s: float = math.inf) -> Iterator[None]:
     yield
 
 
@@ -54,6 +56,38 @@ def test_measuring_changes_no_game(bot: str) -> None:
     assert not any(FIGURES in result.details for result in plain)
     assert all(FIGURES in result.details for result in measured)
     assert match(bot).terms == match(bot, measured=False).terms
+
+
+UNMADE = """
+from gridsage.errors import OptionError
+from gridsage.mines import MinesBot
+
+class Unmade(MinesBot):
+    def __init__(self, seed=0, *, start=None):
+        raise {error}
+
+    def choose(self, view):
+        raise NotImplementedError
+
+    def hints(self, view):
+        raise NotImplementedError
+"""
+
+
+@pytest.mark.parametrize(
+    ("error", "termination", "note"),
+    [
+        ("OptionError('its program is not here')", Termination.CRASHED, "OptionError: its program is not here"),
+        ("RuntimeError('no tables')", Termination.CRASHED, "RuntimeError: no tables"),
+        ("SystemExit(3)", Termination.CRASHED, "SystemExit: 3"),
+        ("MemoryError()", Termination.MEMORY, "out of memory"),
+    ],
+)
+def test_a_bot_that_cannot_be_made_has_lost(tmp_path: Path, error: str, termination: Termination, note: str) -> None:
+    unmade = tmp_path / "unmade.py"
+    unmade.write_text(UNMADE.format(error=error), encoding="utf-8")
+    for result in FAMILY.play_jobs(match(str(unmade)), JOBS[:2], clock=no_clock, guard=free):
+        assert (result.termination, result.note) == (termination, note)
 
 
 def test_the_report_has_the_means_of_the_games_that_were_won() -> None:

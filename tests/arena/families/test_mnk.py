@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from collections.abc import Iterator
@@ -21,12 +22,12 @@ ENGINE = Path(__file__).parents[2] / "gomocup" / "scripted_engine.py"
 
 
 @contextmanager
-def free(games: int) -> Iterator[None]:
+def free(games: int, *, at_most_s: float = math.inf) -> Iterator[None]:
     yield
 
 
 @contextmanager
-def stopped(games: int) -> Iterator[None]:
+def stopped(games: int, *, at_most_s: float = math.inf) -> Iterator[None]:
     """A guard whose time is up before the game begins to matter."""
     try:
         yield
@@ -95,6 +96,36 @@ def test_player_that_cannot_be_made_loses() -> None:
     assert "pbrain:command=" in even.note
 
 
+UNMADE = """
+from gridsage.games.mnk import MnkBot
+
+class Unmade(MnkBot):
+    def __init__(self, seed=0):
+        raise {error}
+
+    def choose(self, position, limits):
+        raise NotImplementedError
+"""
+
+
+@pytest.mark.parametrize(
+    ("error", "termination", "note"),
+    [
+        ("RuntimeError('no tables')", Termination.CRASHED, "RuntimeError: no tables"),
+        ("SystemExit(3)", Termination.CRASHED, "SystemExit: 3"),
+        ("MemoryError()", Termination.MEMORY, "out of memory"),
+    ],
+)
+def test_a_player_that_breaks_down_as_it_is_made_loses(
+    tmp_path: Path, error: str, termination: Termination, note: str
+) -> None:
+    unmade = tmp_path / "unmade.py"
+    unmade.write_text(UNMADE.format(error=error), encoding="utf-8")
+    match = Match("mnk", "5x5x5", ("uniform", str(unmade)), {})
+    [result] = GAME.play_jobs(match, [job(0)], clock=no_clock, guard=free)
+    assert (result.termination, result.winner, result.note) == (termination, 0, note)
+
+
 STUCK = """
 from gridsage.games.mnk import Choice, MnkBot
 
@@ -143,8 +174,8 @@ def test_bots_open_by_a_rule_and_a_changed_side_stays_the_players_game(kind: str
         assert lines[number][:3] == lines[number + 1][:3]
     for result, line in zip(results, lines, strict=True):
         assert sum(map(len, result.details["move_times_s"])) == len(line) - 3
-        trace = GAME.trace(GAME.outline("15x15x5"), result)
-        assert sorted(move.free for move in trace.moves) == list(range(225 - len(line) + 1, 225 - 3 + 1))
+        facts = GAME.plot_facts(GAME.outline("15x15x5"), result)
+        assert sorted(move.free for move in facts.moves) == list(range(225 - len(line) + 1, 225 - 3 + 1))
 
 
 def test_a_rule_needs_a_board_that_it_opens() -> None:

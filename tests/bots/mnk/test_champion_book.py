@@ -10,7 +10,7 @@ from gridsage.bots.mnk.champion import Champion
 from gridsage.catalog import parse_bot
 from gridsage.errors import OptionError
 from gridsage.games.mnk import Limits, Position, Setup
-from gridsage.games.options import Told
+from gridsage.games.options import Text
 from gridsage.solving.mnk.book import BookEntry, book_key
 from gridsage.solving.mnk.solution import Value
 from gridsage.store import open_store
@@ -62,7 +62,7 @@ def test_a_book_is_named_by_a_person_alone_and_refused_where_it_is_none(tmp_path
     spec = parse_bot("mnk", f"champion:level=3:book='{book}'")
     assert spec.make(1).choose(Position.start("9x9x5"), FEW).nodes == 0
     option = Champion.options["book"]
-    assert isinstance(option, Told)
+    assert isinstance(option, Text)
     assert not option.safe
     with pytest.raises(OptionError, match="there is no book"):
         Champion.check(Setup(9, 9, 5), book=str(tmp_path / "none.db"))

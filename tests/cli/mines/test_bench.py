@@ -103,7 +103,7 @@ def test_csv_reads_back() -> None:
     assert "playing" in done.stderr
 
 
-def test_markdown_starts_with_the_seeds_columns() -> None:
+def test_markdown_starts_with_the_seed_documents_columns() -> None:
     lines = bench(*SMALL, "--workers", "0", "--format", "markdown").stdout.splitlines()
     assert [cell.strip() for cell in lines[0].strip("|").split("|")][:4] == [
         "Bot", "Level", "Win rate", "Average duration",

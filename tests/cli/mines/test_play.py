@@ -158,6 +158,39 @@ def test_bad_options_are_one_line_and_status_2(words: list[str], complaint: str)
     assert result.stdout == ""
 
 
+UNMADE = """
+from gridsage.errors import OptionError
+from gridsage.mines import MinesBot
+
+class Unmade(MinesBot):
+    def __init__(self, seed=0, *, start=None):
+        raise {error}
+
+    def choose(self, view):
+        raise NotImplementedError
+
+    def hints(self, view):
+        raise NotImplementedError
+"""
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        ("RuntimeError('no tables')", 1, "result: the bot broke down (crashed): RuntimeError: no tables"),
+        ("OptionError('its program is not here')", 2, "gridsage: its program is not here"),
+    ],
+)
+def test_a_bot_that_breaks_down_as_it_is_made_has_lost_and_one_that_is_not_here_is_told(
+    tmp_path: Path, error: str, status: int, said: str
+) -> None:
+    unmade = tmp_path / "unmade.py"
+    unmade.write_text(UNMADE.format(error=error), encoding="utf-8")
+    done = gridsage("watch", "--bot", str(unmade), "--seed", "3")
+    assert done.returncode == status
+    assert said in (done.stdout if status == 1 else done.stderr)
+
+
 @pytest.mark.parametrize("speed", [0.0, 0.01, 5.0, 1000.0])
 def test_speeds_within_the_limits(speed: float) -> None:
     assert check_speed(speed) == speed

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gridsage.bots.mines.csp import Csp
-from gridsage.errors import GridsageError, ParseError, SetupError
+from gridsage.errors import GridsageError, OffBoardError, ParseError, SetupError
 from gridsage.games.mines import (
     GivenBoard,
     StartRule,
@@ -92,7 +92,7 @@ def test_the_cell_that_comes_with_a_board_is_open_when_the_game_begins() -> None
         ("9x9/90\n*1\n11", SetupError, "90 mines do not fit"),
         ("9x9/10 by me\n*1\n11", ParseError, "its first line is '9x9/10 by me'"),
         ("2x2/1 seed 3 first 0,0\n*1\n11", SetupError, "the first cell 0,0 of the board is a mine"),
-        ("2x2/1 seed 3 first 7,7\n*1\n11", GridsageError, "7,7"),
+        ("2x2/1 seed 3 first 7,7\n*1\n11", OffBoardError, "there is no cell 7,7"),
         ("#1\n11", ParseError, r"'#' at 0,0; expected \* for a mine"),
         ("*2\n11", SetupError, "the 2 at 1,0 of the board has 1 mines around it"),
         ("." * 201, ParseError, "201x1 is larger than 200x200"),

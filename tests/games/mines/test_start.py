@@ -36,6 +36,12 @@ def test_a_start_parses_back_from_its_text(text: str) -> None:
     assert format_start(parse_start(text)) == str(parse_start(text)) == text
 
 
+def test_a_first_cell_of_thousands_of_digits_is_refused_in_a_line() -> None:
+    start = Start(FirstCell.AT, (10**5000, -1))
+    with pytest.raises(OptionError, match="the first cell a number of thousands of digits,-1 is outside 9x9/10"):
+        first_cell(parse_setup("9x9/10"), start, RandomStream(1))
+
+
 def test_an_unknown_start_lists_the_known_ones() -> None:
     with pytest.raises(UnknownNameError, match="fixed, random, corner, edge, centre, by_rule, x,y"):
         parse_start("middle")

@@ -104,7 +104,7 @@ def test_a_broken_frame_is_refused(data: bytes, told: str) -> None:
         (database((key(0, 15, 15), b""), (key(0, 200, 15), b"")), "record 2"),
         (database((key(0, 15, 15), b""), (key(0, 15, 15)[:2], b"")), "a key of 2 bytes"),
         (database((key(0, 15, 15, (7, 7), (7, 7)), b"")), "where none can be"),
-        (database((key(0, 15, 15, (15, 7)), b"")), "where none can be"),
+        (database((key(0, 15, 15, (15, 7)), b"")), "a stone at 15,7, where none can be"),
     ],
 )
 def test_a_broken_database_is_refused_with_its_place(data: bytes, told: str) -> None:

@@ -13,7 +13,7 @@ from gridsage.games.base import Forfeit, TimeUp
 from gridsage.games.mines import Board, Choice, Hints, MinesBot, Move, View, parse_setup
 from gridsage.record import Outcome, Termination
 from gridsage.sessions.events import GameEnded, MoveMade
-from gridsage.sessions.mines.bot import BotPlayer, Thought, play_on, play_out
+from gridsage.sessions.mines.bot import BotPlayer, Thought, look, make_moves, play_on, play_out
 from gridsage.sessions.mines.game import MinesGame
 from tests.sessions.helpers import Hands, follow
 
@@ -107,6 +107,36 @@ def think_and_move(player: BotPlayer) -> Iterator[MoveMade]:
         yield event
 
 
+class _Torn:
+    """What cannot be read."""
+
+    def __len__(self) -> int:
+        return 2
+
+    def __iter__(self) -> Iterator[Move]:
+        raise RuntimeError("torn")
+
+    def __repr__(self) -> str:
+        raise RuntimeError("torn")
+
+
+class _Array(list[str]):
+    """As with NumPy's, nobody can say whether there is something in it."""
+
+    def __bool__(self) -> bool:
+        raise ValueError("the truth value of an array is ambiguous")
+
+
+class _Endless(_Torn):
+    """None, it says, and never comes to an end."""
+
+    def __len__(self) -> int:
+        return 0
+
+    def __iter__(self) -> Iterator[Move]:
+        return itertools.repeat(Move.open(0))
+
+
 FAULTS: list[tuple[object, Termination, str]] = [
     (ValueError("no idea"), Termination.CRASHED, "ValueError: no idea"),
     (MemoryError(), Termination.MEMORY, "out of memory"),
@@ -115,6 +145,11 @@ FAULTS: list[tuple[object, Termination, str]] = [
     (Choice(()), Termination.ILLEGAL, "the bot chose no move"),
     (7, Termination.CRASHED, "the bot chose 7, which is not a Choice"),
     (Choice(cast("Any", 7)), Termination.CRASHED, "TypeError"),
+    (Choice(cast("Any", _Array(["open 0,0", "open 5,5"]))), Termination.ILLEGAL, "open already"),
+    (Choice(cast("Any", _Endless())), Termination.ILLEGAL, "the bot chose no move"),
+    (Choice((Move.open(5),), chance=cast("Any", 10**400)), Termination.CRASHED, "OverflowError"),
+    (Choice(cast("Any", _Torn())), Termination.CRASHED, "RuntimeError: torn"),
+    (_Torn(), Termination.CRASHED, "RuntimeError: torn"),
     (Choice(cast("Any", (7,))), Termination.CRASHED, "cannot read the move 7"),
     (Choice.sure(cast("Any", "open the door")), Termination.CRASHED, "cannot read the move 'open the door'"),
     (Choice.sure(cast("Any", "open 9,9")), Termination.ILLEGAL, "there is no cell 9,9"),
@@ -148,6 +183,34 @@ def test_a_game_that_only_the_bot_plays_ends_with_its_fault(
     assert [event.move.text for event in moves if isinstance(event, MoveMade)] == ["open 0,0"]
     assert isinstance(end, GameEnded)
     assert (end.outcome.termination, note in end.outcome.note) == (termination, True)
+
+
+@pytest.mark.parametrize(
+    ("told", "note"),
+    [
+        (None, "the bot told None, which is not Hints"),
+        (Hints(cast("Any", 7)), "TypeError"),
+        (Hints(chances={99: 0.5}), "99"),
+        (ValueError("no idea"), "ValueError: no idea"),
+        (SystemExit(3), "SystemExit: 3"),
+    ],
+)
+def test_hints_that_are_none_are_the_bots_fault(told: object, note: str) -> None:
+    class Teller(Scripted):
+        def hints(self, view: View) -> Hints:
+            return cast("Hints", self.choose(view))
+
+    found = look(Teller(told), MinesGame(SETUP).view())
+    assert isinstance(found, Forfeit)
+    assert (found.termination, note in found.note) == (Termination.CRASHED, True)
+
+
+def test_a_bots_moves_are_taken_as_many_as_one_likes() -> None:
+    player = player_of(Choice.sure(Move.open(0), Move.flag(3)), Choice.sure(Move.open(7), Move.open(11)))
+    first = [event.move.text for event in itertools.islice(make_moves(player), 1)]
+    rest = [event.move.text for event in make_moves(player)]
+    assert (first, rest) == (["open 0,0"], ["flag 3,0", "open 3,1", "open 3,2"])
+    assert player.game.outcome.termination is Termination.SOLVED
 
 
 def test_a_bot_that_gets_nowhere_is_stopped() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from gridsage.bots.mines.pairs import Pairs
@@ -89,18 +91,16 @@ def test_a_bot_may_break_down_when_it_is_asked_what_it_knows(
 
 
 def test_time_that_is_up_between_two_thoughts_ends_the_game() -> None:
-    class Late(Breaks):
-        def choose(self, view: View) -> Choice:
-            return Choice(Endless())
+    class Late(MinesGame):
+        looked = 0
 
-    class Endless(tuple[Move, ...]):
-        def __len__(self) -> int:
-            raise TimeUp
+        def view(self) -> View:
+            self.looked += 1
+            if self.looked == 2:
+                raise TimeUp
+            return super().view()
 
-        def __bool__(self) -> bool:
-            return True
-
-    bot, game = Late(), MinesGame(parse_setup("4x3/2@any"))
+    bot, game = Breaks(), Late(parse_setup("4x3/2@any"))
     (step,) = walk_through(bot, game, name="late")
     assert step.fault is None
     assert (game.outcome.termination, bot.closed) == (Termination.TIMEOUT, True)
@@ -125,3 +125,18 @@ def test_a_view_is_explained_and_the_bot_is_closed() -> None:
 def test_a_game_that_is_over_is_told(text: str) -> None:
     with pytest.raises(OptionError, match="is over"):
         explain_view(Breaks(), parse_view(text, mines=1))
+
+
+@pytest.mark.parametrize(
+    ("move", "note"),
+    [(Move.open(99), "there is no cell"), ("open 9,9", "there is no cell 9,9"), (7, "cannot read the move 7")],
+)
+def test_a_move_off_the_board_is_told_as_the_bots_fault(move: object, note: str) -> None:
+    class Astray(Breaks):
+        def choose(self, view: View) -> Choice:
+            return Choice((cast("Move", move),))
+
+    step = explain_view(Astray(), View.start("4x3/2@any"))
+    assert step.choice is None
+    assert step.fault is not None
+    assert note in step.fault.note

@@ -191,7 +191,8 @@ def test_players_who_exchange_their_seats_keep_what_they_won() -> None:
     assert (exchanged.players, exchanged.names, exchanged.first_seat) == ((ANN, BOT), ("minimax", "ann"), 1)
     assert (exchanged.score, exchanged.round, exchanged.seed) == (game.score, 2, 3)
     assert (str(exchanged.setup), exchanged.limits.time_s) == ("5x5x4", 1.0)
-    stayed = game.next_round(seated=(ANN, BOT), opening=[4])
+    stayed = game.next_round(seated=(ANN, BOT))
+    stayed.begin_after([4])
     assert (stayed.names, stayed.score, stayed.opening, stayed.seed) == (("ann", "minimax"), game.score, 1, game.seed)
     assert game.next_round(rounds=1).score == MatchScore(), "a new match"
 

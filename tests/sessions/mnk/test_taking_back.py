@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridsage.errors import IllegalMoveError
+from gridsage.errors import IllegalMoveError, OptionError
 from gridsage.games.mnk import Setup, parse_moves
 from gridsage.record import Outcome, Termination
 from gridsage.sessions.mnk.game import MnkGame, MnkHelp, MnkPlayer
@@ -85,3 +85,19 @@ def test_the_moves_of_an_opening_stay() -> None:
     play_moves(against_bot, "c1")
     with pytest.raises(IllegalMoveError, match="no move to take back"):
         against_bot.take_back()
+
+
+def test_a_game_that_began_after_moves_made_elsewhere_keeps_them() -> None:
+    game = MnkGame(SETUP, (PERSON, BOT))
+    game.begin_after(parse_moves("b2 a1", SETUP))
+    assert game.record() == MnkGame(SETUP, (PERSON, BOT), opening=parse_moves("b2 a1", SETUP)).record()
+    with pytest.raises(IllegalMoveError, match="no move to take back"):
+        game.take_back()
+
+
+@pytest.mark.parametrize("moves", ["a1 a2 b1 b2 c1", "a1 a2 b1 b2 c1 c2", "a1 b1 c1 a2 c2 b2 a3 c3 b3"])
+def test_nobody_plays_on_where_the_game_is_over(moves: str) -> None:
+    cells = [SETUP.as_cell(move) for move in moves.split()]
+    with pytest.raises(OptionError, match="the game is over there: nobody can play on") as refused:
+        MnkGame(SETUP).begin_after(cells)
+    assert refused.value.code == "over-there"

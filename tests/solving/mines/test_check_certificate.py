@@ -14,7 +14,7 @@ from gridsage.errors import ParseError
 from gridsage.games.mines import make_layout, parse_setup
 from gridsage.solving.mines import check_certificate as module
 from gridsage.solving.mines.certificate import certify
-from gridsage.solving.mines.check_certificate import WrongStepError, count_steps
+from gridsage.solving.mines.check_certificate import WrongStepError, check_steps
 from gridsage.stream import derive_seed
 from gridsage.testing.certificates import TAMPERINGS, tamper
 
@@ -37,7 +37,7 @@ def document(text: str, seed: int) -> dict[str, Any]:
 def test_a_certificate_is_good(text: str) -> None:
     for seed in range(5):
         board = document(text, seed)
-        assert count_steps(board) == len(board["certificate"]["steps"])
+        assert check_steps(board) == len(board["certificate"]["steps"])
 
 
 @pytest.mark.parametrize("kind", TAMPERINGS)
@@ -45,7 +45,7 @@ def test_a_certificate_that_was_tampered_with_is_refused(kind: str) -> None:
     for seed in range(15):
         board = document("16x16/50!", seed)
         with pytest.raises(WrongStepError) as refused:
-            count_steps(tamper(board, kind, seed))
+            check_steps(tamper(board, kind, seed))
         assert 0 <= refused.value.step <= len(board["certificate"]["steps"]) + 1, f"seed {seed}"
 
 
@@ -58,7 +58,7 @@ def test_no_clue_of_a_step_can_be_spared() -> None:
             fewer = step | {"clues": [other for other in step["clues"] if other != clue]}
             changed_steps = [fewer if other is step else other for other in steps]
             with pytest.raises(WrongStepError) as refused:
-                count_steps(board | {"certificate": {"version": 1, "steps": changed_steps}})
+                check_steps(board | {"certificate": {"version": 1, "steps": changed_steps}})
             assert refused.value.step == number
 
 
@@ -111,9 +111,9 @@ def changed(**parts: Any) -> dict[str, Any]:
     ],
 )
 def test_the_step_is_named(board: dict[str, Any], message: str) -> None:
-    assert count_steps(ROW) == 2
+    assert check_steps(ROW) == 2
     with pytest.raises(WrongStepError) as refused:
-        count_steps(board)
+        check_steps(board)
     assert str(refused.value).startswith(message)
 
 
@@ -139,7 +139,7 @@ def test_the_step_is_named(board: dict[str, Any], message: str) -> None:
 )
 def test_what_is_no_certificate_is_told_apart(board: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"it |cell|step|certificate|setup"):
-        count_steps(board)
+        check_steps(board)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_what_is_no_certificate_is_told_apart(board: dict[str, Any]) -> None:
 )
 def test_a_step_that_cannot_be_read_is_named(certificate: object, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        count_steps(ROW | {"certificate": certificate})
+        check_steps(ROW | {"certificate": certificate})
 
 
 def wide(clues: list[list[int]]) -> dict[str, Any]:
@@ -173,19 +173,19 @@ def wide(clues: list[list[int]]) -> dict[str, Any]:
 )
 def test_a_step_that_nobody_could_follow_is_refused(clues: list[list[int]], message: str) -> None:
     with pytest.raises(WrongStepError, match=message):
-        count_steps(wide(clues))
+        check_steps(wide(clues))
 
 
 def test_the_looks_at_one_cell_have_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_MOST_LOOKS", 20)
     with pytest.raises(WrongStepError, match="step 1: its clues see too much: 20 beginnings"):
-        count_steps(wide([[x, 1] for x in range(150)]))
+        check_steps(wide([[x, 1] for x in range(150)]))
 
 
 def test_the_short_form_says_the_same() -> None:
-    assert count_steps(ROW | {"certificate": "m2<1 s3<#"}) == 2
+    assert check_steps(ROW | {"certificate": "m2<1 s3<#"}) == 2
     with pytest.raises(WrongStepError, match="step 2"):
-        count_steps(ROW | {"certificate": "m2<1 s3<"})
+        check_steps(ROW | {"certificate": "m2<1 s3<"})
 
 
 def test_the_checker_stands_on_pythons_own_library_alone() -> None:

@@ -82,10 +82,10 @@ def test_too_many_flags_are_named() -> None:
     assert hints.safe == ()
 
 
-def test_too_few_closed_cells_are_named() -> None:
+def test_too_few_cells_for_a_number_are_named() -> None:
     hints = single_point("#30\n#00")
     assert hints.contradictions[0].clue == 1
-    assert hints.contradictions[0].sentence == "The 3 at 1,0 has only 2 closed cells around it."
+    assert hints.contradictions[0].sentence == "The 3 at 1,0 has only 2 hidden or flagged cells around it."
     assert hints.hints == ()
 
 

@@ -20,7 +20,7 @@ GOMOKU = Setup(15, 15, 5)
             "h8 a1 i8 a2 j8 a4",
             "k8",
             "fork",
-            "k8 threatens to win in two places, g8 and l8: only one can be stopped.",
+            "k8 threatens to win in several places, g8 and l8: only one can be stopped.",
             "g8 l8",
         ),
         ("h8 g8 i8 a1 j8 a3", "k8", "four", "k8 threatens to win at l8: that must be answered.", "l8"),

@@ -12,7 +12,7 @@ from gridsage.bots.mnk.champion import Champion
 from gridsage.catalog import parse_bot
 from gridsage.errors import OptionError
 from gridsage.games.mnk import Limits, Position, Rule, Setup
-from gridsage.games.options import Told
+from gridsage.games.options import Text
 from gridsage.gomocup.brain import Brain
 from gridsage.mnk import Engine, analyse
 from gridsage.solving.mnk import network as networks
@@ -88,7 +88,7 @@ def test_everybody_who_searches_takes_one(file: str) -> None:
     spec = parse_bot("mnk", f"champion:network='{file}'", files=True)
     assert spec.make(1).choose(PLACE, FEW).score == learnt.score
     option = Champion.options["network"]
-    assert isinstance(option, Told)
+    assert isinstance(option, Text)
     assert not option.safe
 
 

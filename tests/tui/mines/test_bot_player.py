@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from gridsage.errors import OptionError
 from gridsage.games.mines import MinesBot, Status, replay
 from gridsage.record import Termination
 from tests.tui.mines.helpers import FIRST, SEED, Broken, Cheat, Stuck, click, game, go_to, hidden_safe, shown, until
@@ -121,3 +122,49 @@ async def test_watched_bot_that_breaks_ends_its_game() -> None:
     async with app.run_test(size=(110, 30)) as pilot:
         await until(pilot, lambda: app.game.over)
         assert app.game.record().outcome.termination is Termination.CRASHED
+
+
+class Unmade(Broken):
+    """Cannot even be made."""
+
+    def __init__(self, seed: int) -> None:
+        raise SystemExit("no such file")
+
+
+class Lacking(Broken):
+    """Something that it needs is not on this machine."""
+
+    def __init__(self, seed: int) -> None:
+        raise OptionError("there is no network.bin")
+
+
+@pytest.mark.parametrize(("bot", "word"), [(Unmade, "no such file"), (Lacking, "there is no network.bin")])
+async def test_a_bot_that_cannot_be_made_leaves_the_game_as_it_is(bot: type[MinesBot], word: str) -> None:
+    app = game(bot)
+    async with app.run_test(size=(110, 30)) as pilot:
+        for key in ("b", "full_stop"):
+            await pilot.press("space", key)
+            assert app.player is None
+            assert word in shown(app, "panel")
+        await pilot.press("i")
+        await until(pilot, lambda: app.hints.found is not None)
+        assert word in shown(app, "panel")
+        assert not app.game.over
+
+
+async def test_a_watched_bot_that_cannot_be_made_has_lost() -> None:
+    app = game(Unmade, watch=True)
+    async with app.run_test(size=(110, 30)) as pilot:
+        await until(pilot, lambda: app.game.over)
+        assert app.game.outcome.termination is Termination.CRASHED
+
+
+async def test_who_asks_while_a_bot_plays_is_told_how_to_get_the_game_back() -> None:
+    Stuck.gate.clear()
+    app = game(Stuck)
+    async with app.run_test(size=(110, 30)) as pilot:
+        await pilot.press("space", "b")
+        await until(pilot, lambda: "thinking" in shown(app, "panel"))
+        await pilot.press("g")
+        assert "is playing: b gives the game back to you" in shown(app, "panel")
+        Stuck.gate.set()

@@ -9,6 +9,7 @@ from time import perf_counter
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from gridsage.errors import OptionError
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Setup
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
 from gridsage.tui.mnk.app import MnkApp
@@ -57,13 +58,24 @@ class Broken(MnkBot):
         raise ValueError("no idea")
 
 
+class Absent(First):
+    """Needs a program that may not be here."""
+
+    here = True
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        if not self.here:
+            raise OptionError("its program is not here")
+
+
 def bot(kind: type[MnkBot]) -> MnkPlayer:
     name = kind.__name__.lower()
     return MnkPlayer(name, name)
 
 
 def make(name: str, seed: int) -> MnkBot:
-    kinds: dict[str, type[MnkBot]] = {kind.__name__.lower(): kind for kind in (First, Slow, Broken, Calibrated)}
+    kinds: dict[str, type[MnkBot]] = {kind.__name__.lower(): kind for kind in (First, Slow, Broken, Calibrated, Absent)}
     return kinds[name](seed)
 
 

@@ -1,10 +1,12 @@
-"""Two bots that are paused, sent back and sent on; resignation; help that is counted, on the m,n,k screen."""
+"""Bots that are paused, sent back and sent on, or cannot be made; resignation; help, on the m,n,k screen."""
 
 from __future__ import annotations
 
+import pytest
+
 from gridsage.record import Termination
 from gridsage.sessions.mnk.game import MnkHelp
-from tests.tui.mnk.helpers import PERSON, First, Slow, app_for, bot, panel, status, until
+from tests.tui.mnk.helpers import PERSON, Absent, First, Slow, app_for, bot, panel, status, until
 
 
 async def test_undo_between_bots_takes_one_move_back_and_g_lets_them_go_on() -> None:
@@ -68,6 +70,21 @@ async def test_a_person_may_resign_while_the_bot_thinks() -> None:
         await pilot.press("u")
         await until(pilot, lambda: len(app.game.moves) == 2)  # the bot was to move, and is again
         assert not app.game.over
+
+
+async def test_a_bot_that_cannot_be_made_has_not_lost_and_g_lets_it_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Absent, "here", False)
+    app = app_for(PERSON, bot(Absent))
+    async with app.run_test() as pilot:
+        await pilot.press("space")
+        await until(pilot, lambda: app.game.paused)
+        assert "absent cannot play: its program is not here" in panel(app)
+        assert "absent waits: g lets it try again" in panel(app)
+        await pilot.press("right", "space")
+        assert (len(app.game.moves), app.game.over) == (1, False)
+        monkeypatch.setattr(Absent, "here", True)
+        await pilot.press("g")
+        await until(pilot, lambda: len(app.game.moves) == 2)
 
 
 async def test_nobody_resigns_between_bots() -> None:

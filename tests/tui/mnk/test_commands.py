@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from gridsage.errors import OptionError
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Setup, parse_moves, replay
 from gridsage.games.mnk.formats import find_format
 from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.record import GameRecord, Termination
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
 from gridsage.tui.mnk.commands import CommandMatch, format_labelled_board
-from gridsage.tui.mnk.players import make_bot
+from gridsage.tui.mnk.players import make_named_bot
 
 SETUP = Setup(3, 3, 3)
 PERSON = MnkPlayer()
-FIRST, BROKEN = MnkPlayer("first", "first"), MnkPlayer("broken", "broken")
+FIRST, BROKEN, ABSENT = (MnkPlayer(name, name) for name in ("first", "broken", "absent"))
 
 
 class First(MnkBot):
@@ -33,9 +35,20 @@ class Broken(MnkBot):
         raise ValueError("no idea")
 
 
+class Absent(First):
+    """Needs a program that may not be here."""
+
+    here = True
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        if not self.here:
+            raise OptionError("its program is not here")
+
+
 def make(name: str, seed: int) -> MnkBot:
-    kinds: dict[str, type[MnkBot]] = {"first": First, "broken": Broken}
-    return kinds[name](seed) if name in kinds else make_bot(name, seed)
+    kinds: dict[str, type[MnkBot]] = {"first": First, "broken": Broken, "absent": Absent}
+    return kinds[name](seed) if name in kinds else make_named_bot(name, seed)
 
 
 def by_commands(game: MnkGame, text: str) -> tuple[list[str], list[str], int]:
@@ -208,3 +221,38 @@ def test_a_bot_plays_taraguchi_by_commands() -> None:
     assert "X (champion:level=1) plays h8" in said
     assert any(line.startswith("champion:level=1 takes ") for line in said)
     assert len(game.moves) >= 2
+
+
+def test_a_bot_that_cannot_be_made_lets_the_round_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Absent, "here", False)
+    said, refused, status = by_commands(MnkGame(SETUP, (PERSON, ABSENT)), "b2\na1\ngo\nresign")
+    assert said.count("O to move: absent waits; go lets it try again") == 2
+    assert refused == ["its program is not here", "it is absent's turn", "its program is not here"]
+    assert status == 3
+    assert "O (absent) wins: human resigned" in said
+
+
+def test_a_bot_that_can_be_made_again_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Absent, "here", False)
+    game = MnkGame(SETUP, (PERSON, ABSENT))
+
+    def lines() -> Iterator[str]:
+        yield "b2"
+        monkeypatch.setattr(Absent, "here", True)
+        yield "go"
+
+    said: list[str] = []
+    refused: list[str] = []
+    assert CommandMatch(game, say=said.append, complain=refused.append, make=make).run(lines()) == 1
+    assert refused == ["its program is not here"]
+    assert "O (absent) plays a1" in said
+
+
+@pytest.mark.parametrize("players", [(ABSENT, PERSON), (ABSENT, FIRST)])
+def test_a_match_whose_bot_cannot_be_made_ends_as_it_stands(
+    monkeypatch: pytest.MonkeyPatch, players: tuple[MnkPlayer, MnkPlayer]
+) -> None:
+    monkeypatch.setattr(Absent, "here", False)
+    said, refused, status = by_commands(MnkGame(SETUP, players, rounds=3), "")
+    assert (refused, status) == (["its program is not here"], 1)
+    assert said[-2].startswith("result: unfinished")

@@ -121,3 +121,18 @@ def test_a_bot_that_cannot_be_made_has_lost() -> None:
     thought = SeatedBots(MnkGame(SETUP, (BOT, MnkPlayer())), make=fail).ask()()
     assert thought.fault is not None
     assert (thought.fault.termination, thought.fault.note) == (Termination.CRASHED, "OSError: no such program")
+
+
+def test_nobody_has_lost_for_a_bot_that_is_not_here_and_it_is_tried_again() -> None:
+    found: list[MnkBot] = []
+
+    def fail(text: str, seed: int) -> MnkBot:
+        if not found:
+            raise OptionError("there is no bot file 'mine.py'")
+        return found[0]
+
+    bots = SeatedBots(MnkGame(SETUP, (BOT, MnkPlayer())), make=fail)
+    with pytest.raises(OptionError, match="no bot file"):
+        bots.ask()()
+    found.append(Watched())
+    assert bots.ask()().choice == Choice(0)

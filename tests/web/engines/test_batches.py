@@ -7,6 +7,7 @@ import contextlib
 import os
 import signal
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -38,8 +39,8 @@ def figures(loop: RunLoop) -> Any:
 
 
 async def test_a_killed_engine_loses_nothing(engines: EnginePool) -> None:
-    killed = 0
-    loop = RunLoop(SCHEDULE)
+    killed, schedule = 0, replace(SCHEDULE, games=400)
+    loop = RunLoop(schedule)
     playing = asyncio.create_task(asyncio.to_thread(play, loop, BatchPool(engines, "lab", 1)))
     while not playing.done():
         for job in list(engines._running):
@@ -48,10 +49,10 @@ async def test_a_killed_engine_loses_nothing(engines: EnginePool) -> None:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(job.worker._process.pid, signal.SIGKILL)
                     killed += 1
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.005)
     await playing
     assert killed == 2
-    whole = RunLoop(SCHEDULE)
+    whole = RunLoop(schedule)
     play(whole, InProcessPool())
     assert figures(loop) == figures(whole)
 

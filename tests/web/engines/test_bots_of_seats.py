@@ -10,6 +10,7 @@ import pytest
 
 from gridsage._core import CancelToken
 from gridsage.bots.mnk.champion import Champion
+from gridsage.errors import OptionError
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position
 from gridsage.web.engines.jobs import mnk as jobs
 from gridsage.web.engines.jobs.context import JobContext
@@ -98,13 +99,19 @@ class NeverBegins(Learner):
         raise RuntimeError("no tables")
 
 
+class OutOfMemory(Learner):
+    def __init__(self, seed: int = 0) -> None:
+        raise MemoryError
+
+
 @pytest.mark.parametrize(
     ("make", "termination", "note"),
     [
         (Raises, "crashed", "RuntimeError: out of ideas"),
         (Occupied, "illegal", "a stone of X is there"),
         (Silent, "illegal", "no move"),
-        (NeverBegins, "crashed", "no tables"),
+        (NeverBegins, "crashed", "RuntimeError: no tables"),
+        (OutOfMemory, "memory", "out of memory"),
     ],
 )
 def test_what_a_bot_does_wrong_is_its_fault(
@@ -113,6 +120,16 @@ def test_what_a_bot_does_wrong_is_its_fault(
     answer = Bench(monkeypatch, make).choose("game/1")
     assert answer["fault"]["termination"] == termination
     assert note in answer["fault"]["note"]
+
+
+class NotHere(Learner):
+    def __init__(self, seed: int = 0) -> None:
+        raise OptionError("its program is not here")
+
+
+def test_a_bot_that_cannot_be_made_here_is_told_and_has_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(OptionError, match="its program is not here"):
+        Bench(monkeypatch, NotHere).choose("game/1")
 
 
 @pytest.fixture

@@ -83,3 +83,18 @@ def test_a_game_that_was_broken_off_is_reviewed(server: Running, api: httpx.Clie
         parts, end = talk.until(talk.send("review", game=game))
     assert [part["number"] for part in parts] == [2, 1]
     assert len(end["ok"]["sides"]) == 2
+
+
+@pytest.mark.parametrize("kept", [{"parts": [{"number": 1}], "result": {}}, {"parts": [], "result": {"sides": 7}}])
+def test_a_kept_review_that_cannot_be_read_is_made_again(
+    server: Running,
+    api: httpx.Client,
+    asked: list[tuple[str, dict[str, Any], Lane]],
+    kept: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("gridsage.web.games.reviews.find_review", lambda store, record, engine: kept)
+    game = play(api)
+    with server.socket() as talk:
+        parts, end = talk.until(talk.send("review", game=game))
+    assert (len(parts), len(end["ok"]["sides"]), len(asked)) == (len(LOST), 2, 1)

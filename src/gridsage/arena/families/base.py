@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -14,6 +14,7 @@ from gridsage.games.base import GAMES, Clock
 from gridsage.record import GameResult
 
 __all__ = [
+    "CLOSING_S",
     "FIGURES",
     "Family",
     "Figure",
@@ -22,15 +23,22 @@ __all__ = [
     "Match",
     "Outline",
     "Plot",
+    "PlotFacts",
     "PlotWords",
     "TimedMove",
-    "Trace",
     "find_family",
 ]
 
-Guard = Callable[[int], AbstractContextManager[None]]
-"""``with guard(games):`` raises :class:`~gridsage.games.base.TimeUp` inside games that take too long, and swallows it
-on leaving."""
+
+class Guard(Protocol):
+    """``with guard(games):`` raises :class:`~gridsage.games.base.TimeUp` inside games that take too long, and swallows
+    it on leaving. ``at_most_s`` is for what should take less than a game."""
+
+    def __call__(self, games: int, *, at_most_s: float = ...) -> AbstractContextManager[None]: ...
+
+
+CLOSING_S = 10.0
+"""So long a bot has to let go of what it holds, once its game is decided."""
 
 FIGURES = "figures"
 """The condition that asks for the players' figures of each game, and the detail of a result that holds them."""
@@ -82,7 +90,7 @@ class Outline(NamedTuple):
     width: int
     height: int
     goal: int
-    """How far a game can come: what :attr:`Trace.reached` is a part of."""
+    """How far a game can come: what :attr:`PlotFacts.reached` is a part of."""
 
     @property
     def cells(self) -> int:
@@ -99,7 +107,7 @@ class TimedMove(NamedTuple):
     time_s: float
 
 
-class Trace(NamedTuple):
+class PlotFacts(NamedTuple):
     """What plots need of one game beyond its result; None or nothing where the family has no such thing."""
 
     first: int | None = None
@@ -175,7 +183,7 @@ class Family(Protocol):
     def outline(self, setup: str) -> Outline:
         """The board of a setup in its canonical text."""
 
-    def trace(self, outline: Outline, result: GameResult) -> Trace:
+    def plot_facts(self, outline: Outline, result: GameResult) -> PlotFacts:
         """What plots need of a game that was played on such a board."""
 
     def game_limit_s(self, match: Match) -> float:

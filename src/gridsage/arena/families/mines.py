@@ -6,7 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from gridsage.arena.families.base import FIGURES, Figure, Guard, Job, Match, Outline, Plot, PlotWords, Trace
+from gridsage.arena.families.base import (
+    CLOSING_S,
+    FIGURES,
+    Figure,
+    Guard,
+    Job,
+    Match,
+    Outline,
+    Plot,
+    PlotFacts,
+    PlotWords,
+)
 from gridsage.catalog import BotSpec, bots, parse_bot, split_bot
 from gridsage.errors import NoBoardError, OptionError, ParseError
 from gridsage.games.base import Clock, TimeUp
@@ -17,7 +28,7 @@ from gridsage.games.mines.setup import Setup, parse_setup
 from gridsage.games.mines.start import Start, first_cell, parse_start
 from gridsage.mines_protocol.idle import keeping_programs
 from gridsage.record import GameRecord, GameResult, Termination
-from gridsage.sessions.bot_calls import close_bot
+from gridsage.sessions.bot_calls import close_bot, fault_of, make_bot
 from gridsage.sessions.mines.play import play
 from gridsage.stream import RandomStream
 
@@ -83,10 +94,10 @@ class MinesFamily:
         board = parse_setup(setup)
         return Outline(board.width, board.height, board.cells - board.mines)
 
-    def trace(self, outline: Outline, result: GameResult) -> Trace:
+    def plot_facts(self, outline: Outline, result: GameResult) -> PlotFacts:
         """The first cell, and the safe cells that were open when the game was lost."""
         lost = result.termination is not Termination.SOLVED
-        return Trace(result.details.get("first"), result.details.get("opened") if lost else None)
+        return PlotFacts(result.details.get("first"), result.details.get("opened") if lost else None)
 
     def game_limit_s(self, match: Match) -> float:
         """A minute: a game that takes longer hangs."""
@@ -151,16 +162,17 @@ def _play_one(
     bot: MinesBot | None = None
     with guard(1):
         try:
-            bot = spec.make(job.bot_seeds[0], **({} if start is None else {"start": start}))
-            record = play(setup, bot, job.seed, name=spec.text, clock=clock)
+            more = {} if start is None else {"start": start}
+            bot = make_bot(lambda: spec.make(job.bot_seeds[0], **more))
+            record = play(setup, bot, job.seed, name=spec.text, clock=clock, close=False)
             result = record.result(**_details(record, setup), **(_figures(record) if measured else {}))
         except (KeyboardInterrupt, TimeUp, NoBoardError):
             raise
         except BaseException as error:  # not even SystemExit may stop a bench
             result = _crash(job, error)
-    # The game's time being up may have struck while the bot was ending its program: this has a time of its own.
+    # What is decided stays so, however long the bot takes to end its program.
     if bot is not None:
-        with guard(1):
+        with guard(1, at_most_s=CLOSING_S):
             close_bot(bot)
     return result
 
@@ -208,7 +220,8 @@ def _figures(record: GameRecord) -> Mapping[str, Any]:
 
 
 def _crash(job: Job, error: BaseException) -> GameResult:
-    return GameResult(job.seed, Termination.CRASHED, note=f"{type(error).__name__}: {error}")
+    fault = fault_of(error)
+    return GameResult(job.seed, fault.termination, note=fault.note)
 
 
 FAMILY = MinesFamily()

@@ -7,7 +7,18 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from gridsage.arena.families.base import Figure, Guard, Job, Match, Outline, Plot, PlotWords, TimedMove, Trace
+from gridsage.arena.families.base import (
+    CLOSING_S,
+    Figure,
+    Guard,
+    Job,
+    Match,
+    Outline,
+    Plot,
+    PlotFacts,
+    PlotWords,
+    TimedMove,
+)
 from gridsage.catalog import BotSpec, parse_bot
 from gridsage.errors import OptionError
 from gridsage.games.base import Clock, TimeUp
@@ -16,10 +27,10 @@ from gridsage.games.mnk.openings import check_openings, find_opening, find_rule,
 from gridsage.games.mnk.record import SEATS
 from gridsage.games.mnk.setup import Setup, parse_setup
 from gridsage.record import GameRecord, GameResult, Termination
-from gridsage.sessions.bot_calls import close_bot
+from gridsage.sessions.bot_calls import close_bot, fault_of, make_bot
 from gridsage.sessions.mnk.bot import Thought
 from gridsage.sessions.mnk.clocks import check_move_time
-from gridsage.sessions.mnk.play import play
+from gridsage.sessions.mnk.play import memory_details, play
 
 __all__ = ["EACH", "FAMILY", "MnkFamily"]
 
@@ -52,15 +63,15 @@ class MnkFamily:
         board = parse_setup(setup)
         return Outline(board.width, board.height, board.cells)
 
-    def trace(self, outline: Outline, result: GameResult) -> Trace:
+    def plot_facts(self, outline: Outline, result: GameResult) -> PlotFacts:
         """The time of each move with the cells that were empty before it."""
         times = result.details.get("move_times_s")
         if times is None:
-            return Trace()
+            return PlotFacts()
         given = len(str(result.details.get("line", "")).split()) - sum(map(len, times))
         # The seats move in turn; who moves first after the opening is told by how many stones that has.
         exchanged = bool(result.details.get("exchanged", False))
-        return Trace(
+        return PlotFacts(
             moves=[
                 TimedMove(seat, outline.cells - given - SEATS * turn - (seat + exchanged - given) % SEATS, time_s)
                 for seat, moves in enumerate(times)
@@ -146,22 +157,23 @@ def _play_one(
     with guard(1):
         try:
             for spec, seed in zip(seated, job.bot_seeds, strict=True):
-                bots.append(spec.make(seed))  # one by one: who was made before one failed must be known
+                # One by one: who was made before one failed must be known.
+                bots.append(make_bot(partial(spec.make, seed)))
             watch = None if searches is None else _note_searches(searches)
-            record = _as_seated(begin(bots, job.seed, names=names, clock=clock, watch=watch))
+            record = _as_seated(begin(bots, job.seed, names=names, clock=clock, watch=watch, close=False))
             result = record.result(**_details(record), **({} if searches is None else {"searches": searches}))
         except (KeyboardInterrupt, TimeUp):
             raise
         except BaseException as error:  # not even SystemExit may stop a bench
             # A bot that cannot even be made has lost; one that fails outside of its own move loses for nobody.
             winner = 1 - len(bots) if len(bots) < SEATS else None
-            note = f"{type(error).__name__}: {error}"
-            result = GameResult(job.seed, Termination.CRASHED, winner, note=note)
-    # The game's time being up may have struck while a bot was ending its program: this has a time of its own.
+            fault = fault_of(error)
+            result = GameResult(job.seed, fault.termination, winner, note=fault.note)
+    # What is decided stays so, however long a bot takes to end its program.
     for bot in bots:
-        with guard(1):
+        with guard(1, at_most_s=CLOSING_S):
             close_bot(bot)
-    return result
+    return result._replace(details={**result.details, **memory_details(bots)})
 
 
 def _as_seated(record: GameRecord) -> GameRecord:
@@ -187,17 +199,14 @@ def _note_searches(searches: list[Search]) -> Callable[[Thought], None]:
 
 
 def _details(record: GameRecord) -> dict[str, Any]:
-    """The time of each move by seat, for the tally; the moves themselves, so that the game can be looked at; and the
-    memory that outside programs took.
-    """
+    """The time of each move by seat, for the tally; the moves themselves, so that the game can be looked at."""
     # Stones that were made for the players, or placed before they chose sides, took nobody's time.
     choices = record.details.get("opening_rule", {}).get("choices", ())
     own = record.moves[max([record.details["opening"], *(after for after, _ in choices)]) :]
     times = [[move.time_s for move in own if move.seat == seat] for seat in range(SEATS)]
-    measured = {key: record.details[key] for key in ("memory_mb",) if key in record.details}
     line = " ".join(move.text for move in record.moves)
     exchanged = {"exchanged": True} if record.details["match"]["first_seat"] else {}
-    return {"move_times_s": times, "line": line, **exchanged, **measured}
+    return {"move_times_s": times, "line": line, **exchanged}
 
 
 FAMILY = MnkFamily()

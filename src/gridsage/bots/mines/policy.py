@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from gridsage.games.mines import Choice, Hints, MinesBot, Setup, Start, View
 from gridsage.games.mines.planes import PLANES, format_planes
-from gridsage.games.options import Told
+from gridsage.games.options import Text
 from gridsage.network import load_network, parse_network_file
 
 __all__ = ["Policy"]
@@ -19,7 +19,7 @@ class Policy(MinesBot):
     """
 
     source = "The network that is named; docs/rl.md"
-    options: ClassVar = {"file": Told("the ONNX file with the network", "", read=parse_network_file)}
+    options: ClassVar = {"file": Text("the ONNX file with the network", "", read=parse_network_file)}
     programs = frozenset({"file"})
     default_file: ClassVar[str] = ""
     """The file where none is named: for a class of a package that brings its own network."""

@@ -9,7 +9,7 @@ from gridsage.checks import check_seconds, check_whole
 from gridsage.errors import IllegalMoveError, OptionError, ParseError
 from gridsage.games.base import Forfeit
 from gridsage.games.mines import FLAG, HIDDEN, Choice, Grid, Hints, MinesBot, Start, View
-from gridsage.games.options import Told
+from gridsage.games.options import Text
 from gridsage.mines_protocol.idle import GreetedProgram, hand_back, take_idle
 from gridsage.mines_protocol.lines import format_cells, format_new_game, parse_choice, parse_hints
 from gridsage.mines_protocol.manager import START_S, ask, greet
@@ -45,9 +45,9 @@ class Process(MinesBot):
 
     source = "The program that is named; docs/mines-protocol.md"
     options: ClassVar = {
-        "command": Told("the program to start, with its arguments", "", read=parse_command),
-        "time": Told("seconds for an answer", "10", read=_parse_time),
-        "memory": Told("megabytes that it may hold, 0 for no limit", "1024", read=parse_megabytes),
+        "command": Text("the program to start, with its arguments", "", read=parse_command),
+        "time": Text("seconds for an answer", "10", read=_parse_time),
+        "memory": Text("megabytes that it may hold, 0 for no limit", "1024", read=parse_megabytes),
     }
     programs = frozenset({"command"})
 

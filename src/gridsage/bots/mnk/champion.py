@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from gridsage.checks import shown
 from gridsage.errors import OptionError
 from gridsage.games.mnk import FIRST, SECOND, Choice, Limits, MnkBot, Position, Rule, SearchResult, Setup
-from gridsage.games.options import Number, Told
+from gridsage.games.options import Number, Text
 from gridsage.solving.mnk.book import open_page
 from gridsage.solving.mnk.book_file import BookFile, parse_book_file
 from gridsage.solving.mnk.network import AUTO_NETWORK, parse_network, read_network
@@ -42,8 +42,8 @@ class Champion(MnkBot):
         "level": Number("its strength", "10", safe=True, low=levels[0], high=levels[-1]),
         "threads": Number("threads that search together", "1", low=1, high=256),
         "memory_mb": Number("megabytes of its table", str(_MEMORY_MB), low=1, high=1 << 20),
-        "book": Told("the database file whose book it plays from, where that knows enough", "", read=parse_book_file),
-        "network": Told(
+        "book": Text("the database file whose book it plays from, where that knows enough", "", read=parse_book_file),
+        "network": Text(
             "what corrects the patterns: auto, off, or a file of weights", AUTO_NETWORK, read=parse_network
         ),
     }

@@ -7,7 +7,7 @@ from typing import ClassVar
 from gridsage.errors import IllegalMoveError, OptionError, ParseError
 from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Rule, Setup
 from gridsage.games.mnk.setup import MAX_K, MIN_K
-from gridsage.games.options import Number, Told
+from gridsage.games.options import Number, Text
 from gridsage.gomocup.other_engine import EngineProcess
 from gridsage.gomocup.protocol import RULE_BITS, format_xy, is_move, parse_xy
 from gridsage.programs.options import check_words, parse_command, parse_megabytes
@@ -30,8 +30,8 @@ class Pbrain(MnkBot):
     times_itself = True
     source = "The Gomocup protocol (Petříček and Lašťovička)"
     options: ClassVar = {
-        "command": Told("the program to start, with its arguments", "", read=parse_command),
-        "memory": Told("megabytes that it may hold, 0 for no limit", "1024", read=parse_megabytes),
+        "command": Text("the program to start, with its arguments", "", read=parse_command),
+        "memory": Text("megabytes that it may hold, 0 for no limit", "1024", read=parse_megabytes),
         "k": Number("how many in a row it was made for", "5", low=MIN_K, high=MAX_K),
     }
     programs = frozenset({"command"})

@@ -94,29 +94,29 @@ def _why(analysis: Analysis, *, trust_flags: bool, time_s: float, cancel: Cancel
     if not analysis.view.started and analysis.view.setup.free_cells:
         return _why_first(analysis, analysis.best)
     chance = analysis.chances[analysis.best]
-    x, y = analysis.view.grid.xy(analysis.best)
+    cell = analysis.view.grid.name_cell(analysis.best)
     if chance == 0:
         (reason,) = prove(
             analysis.view, [analysis.best], Verdict.SAFE, trust_flags=trust_flags, time_s=time_s, cancel=cancel
         )
-        return reason.sentence if reason else f"{x},{y} is safe."
+        return reason.sentence if reason else f"{cell} is safe."
     if not analysis.exact:
         estimate = f"a mine chance of {chance:.1%} (estimated, error up to {analysis.error:.1%})"
-        return f"Time was up: {x},{y} looks safest, with {estimate}."
+        return f"Time was up: {cell} looks safest, with {estimate}."
     if analysis.win_chance is not None:
         return (
             "Nothing is certain. Every line of play was searched: "
-            f"opening {x},{y}, with a mine chance of {chance:.1%}, wins most often."
+            f"opening {cell}, with a mine chance of {chance:.1%}, wins most often."
         )
-    return f"Nothing is certain. {x},{y} has a mine chance of {chance:.1%}."
+    return f"Nothing is certain. {cell} has a mine chance of {chance:.1%}."
 
 
 def _why_first(analysis: Analysis, best: int) -> str:
-    x, y = analysis.view.grid.xy(best)
+    cell = analysis.view.grid.name_cell(best)
     start = analysis.view.setup.start
     promise = "is no mine, nor is any around it" if start is StartRule.OPENING else "is no mine"
-    searched = f"Every line of play was searched: beginning with {x},{y} wins most often."
-    known = f"{x},{y} is where the champion begins." if analysis.win_chance is None else searched
+    searched = f"Every line of play was searched: beginning with {cell} wins most often."
+    known = f"{cell} is where the champion begins." if analysis.win_chance is None else searched
     return f"The first cell {promise}: the start rule is '{start.value}'. {known}"
 
 
@@ -165,15 +165,14 @@ def summary(analysis: Analysis, why: str) -> str:
     view = analysis.view
     lines = []
     if analysis.best is not None:
-        x, y = view.grid.xy(analysis.best)
-        lines.append(f"best move      open {x},{y}")
+        lines.append(f"best move      open {view.grid.name_cell(analysis.best)}")
     lines.append(f"why            {why}")
     if analysis.win_chance is not None:
         lines.append(f"chance to win  {analysis.win_chance:.2%}")
     lines.append(f"layouts        {_layouts(analysis)}")
     lines.append(f"certain        {len(analysis.safe)} safe, {len(analysis.mines)} mines")
     if analysis.coin_tosses:
-        groups = [" ".join("{},{}".format(*view.grid.xy(cell)) for cell in group) for group in analysis.coin_tosses]
+        groups = [" ".join(map(view.grid.name_cell, group)) for group in analysis.coin_tosses]
         lines.append(f"50/50 guesses  {'; '.join(groups)}")
     if not analysis.exact:
         lines.append(f"estimated      error up to {analysis.error:.2%}")

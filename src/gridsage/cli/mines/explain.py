@@ -8,9 +8,10 @@ from typing import Any
 from gridsage.catalog import BotSpec, parse_bot
 from gridsage.cli.mines.position_file import read_position
 from gridsage.cli.output import print_json
-from gridsage.errors import OptionError
+from gridsage.errors import BotError, OptionError
+from gridsage.games.base import Forfeit
 from gridsage.games.mines import (
-    Grid,
+    MinesBot,
     View,
     format_move,
     format_view,
@@ -19,6 +20,7 @@ from gridsage.games.mines import (
     parse_view_setup,
 )
 from gridsage.record import PlayedMove
+from gridsage.sessions.bot_calls import make_bot
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mines.walkthrough import BotStep, explain_view, walk_through
 from gridsage.stream import check_seed
@@ -38,16 +40,25 @@ def explain(text: str, bot: str, *, setup: str | None, play: bool, seed: int | N
     bot_seed = check_seed(0 if seed is None else seed)
     game = _game(text, setup, player=spec.text) if play or is_board_text(text) else None
     view = read_position(text, parse_view_setup(setup) if setup else None) if game is None else game.view()
+    asked = _make(spec, bot_seed)
     if play:
         assert game is not None
-        steps: Iterable[BotStep] = walk_through(spec.make(bot_seed), game, name=spec.text)
+        steps: Iterable[BotStep] = walk_through(asked, game, name=spec.text)
     else:
-        steps = [explain_view(spec.make(bot_seed), view)]
+        steps = [explain_view(asked, view)]
     if as_json:
         told = list(steps)
         print_json(_document(told, spec, game if play else None, view))
         return int(any(step.fault for step in told) or _broke(game))
     return _print(steps, spec, game if play else None)
+
+
+def _make(spec: BotSpec, seed: int) -> MinesBot:
+    try:
+        bot: MinesBot = make_bot(lambda: spec.make(seed))
+    except Forfeit as fault:
+        raise BotError(f"the bot {spec.text} broke down: {fault.note}") from fault
+    return bot
 
 
 def _game(text: str, setup: str | None, *, player: str) -> MinesGame:
@@ -91,7 +102,7 @@ def _lines(step: BotStep) -> Iterator[str]:
     hidden = {cell: hints.chances[cell] for cell in view.hidden if cell in hints.chances and cell not in found}
     if hidden and not hints.safe:
         safest = sorted(hidden, key=lambda cell: (hidden[cell], cell))[:_SAFEST]
-        told = ", ".join(f"{_name(cell, view.grid)} {100 * hidden[cell]:.1f}%" for cell in safest)
+        told = ", ".join(f"{view.grid.name_cell(cell)} {100 * hidden[cell]:.1f}%" for cell in safest)
         yield f"risks   {told}" + (", …" if len(hidden) > _SAFEST else "")
     yield f"does    {_deed(step)}"
 
@@ -143,7 +154,3 @@ def _step(step: BotStep) -> dict[str, Any]:
         },
         "fault": None if step.fault is None else str(step.fault),
     }
-
-
-def _name(cell: int, grid: Grid) -> str:
-    return f"{cell % grid.width},{cell // grid.width}"

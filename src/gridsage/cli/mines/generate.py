@@ -11,6 +11,7 @@ from gridsage.cli.mines.looking import looking
 from gridsage.cli.output import JsonOption, print_json
 from gridsage.errors import NoBoardError, OptionError, UnknownNameError
 from gridsage.games.mines import Setup, first_cell, format_board, make_layout, parse_setup, parse_start
+from gridsage.games.mines.grid import name_place
 from gridsage.sessions.mines.solvable import find_solvable_board
 from gridsage.solving.mines.certificate import Certificate, certify
 from gridsage.solving.mines.no_guess import GradeRange, find_no_guess_board, parse_grades
@@ -158,8 +159,8 @@ def _graded(certificate: Certificate, *, certified: bool) -> dict[str, Any]:
 
 
 def _as_text(board: dict[str, Any]) -> str:
-    x, y = board["first"]
     notes = [f", no guess (grade {board['grade']['level']})"] if board["no_guess"] else []
     if "solvable_by" in board:
         notes.append(f", solved by {board['solvable_by']}")
-    return "\n".join([f"{board['setup']} seed {board['seed']} first {x},{y}{''.join(notes)}", *board["rows"], ""])
+    head = f"{board['setup']} seed {board['seed']} first {name_place(*board['first'])}{''.join(notes)}"
+    return "\n".join([head, *board["rows"], ""])

@@ -15,7 +15,7 @@ from gridsage.errors import OptionError
 from gridsage.games.mines import PRESETS, Setup, parse_setup
 from gridsage.sessions.mines.wish import BoardWish
 from gridsage.solving.mines.no_guess import parse_grades
-from gridsage.store import StoredGame
+from gridsage.store import Store, StoredGame
 from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mines.deal import Deal, choose_seed
 from gridsage.tui.mines.hints import default_helper
@@ -70,7 +70,7 @@ def play_deal(
     deal: Deal,
     *,
     ask_setup: bool = False,
-    database: str | None = None,
+    database: str | Store | None = None,
     at_once: bool = False,
     stored: StoredGame | None = None,
 ) -> int:

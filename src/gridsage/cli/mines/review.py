@@ -21,7 +21,6 @@ from gridsage.drawing.look import Look
 from gridsage.drawing.mines.cells import CellMark
 from gridsage.drawing.themes import AUTO
 from gridsage.games.mines import Setup, View, fresh_board, parse_move, parse_setup
-from gridsage.games.mines.reason import name_cells
 from gridsage.mines import GameReview, Mistake, MoveReview, find_mistakes, review
 from gridsage.record import GameRecord
 from gridsage.solving.mines.certificate import kept_grade
@@ -104,7 +103,7 @@ def _row(move: MoveReview, setup: Setup) -> tuple[str, ...]:
     grade = "unknown" if move.grade is None else move.grade.value
     return (
         str(move.number),
-        f"{judged.move.kind.value} {name_cells((judged.move.cell,), setup.grid)}",
+        f"{judged.move.kind.value} {setup.name_cell(judged.move.cell)}",
         SIGNS.get(grade, ""),
         grade.replace("_", " "),
         "–" if judged.risk is None else f"{judged.risk:.1%}",
@@ -188,7 +187,7 @@ def _lessons(record: GameRecord, found: GameReview) -> Iterator[Lesson]:
         move = costly.get(step)
         if move is not None and move.grade is not None:
             grade = move.grade.value
-            opened = name_cells((move.judged.move.cell,), board.setup.grid)
+            opened = board.setup.name_cell(move.judged.move.cell)
             title = f"{SIGNS[grade]} Move {move.number}, {opened}: {grade.replace('_', ' ')}"
             text = f"Risk {move.judged.risk:.1%}, cost {say_cost(move)}. {say_better(move, board.setup.grid)}"
             yield Lesson(title, text, _draw(board.view(), move))

@@ -13,7 +13,7 @@ from gridsage.errors import ParseError
 from gridsage.files import MALFORMED, read_text
 from gridsage.games.mines import MoveKind, parse_setup
 from gridsage.record import GameRecord
-from gridsage.solving.mines.check_certificate import WrongStepError, count_steps
+from gridsage.solving.mines.check_certificate import WrongStepError, check_steps
 
 __all__ = ["verify"]
 
@@ -33,7 +33,7 @@ def verify(
     for number, board in enumerate(boards, 1):
         named = f"board {number}, {board.get('setup')!s:.40} seed {board.get('seed')!s:.40}"
         try:
-            steps = count_steps(dict(board))
+            steps = check_steps(dict(board))
         except WrongStepError as error:
             told.append(_about(number, board) | {"good": False, "reason": str(error)})
             said = f"refused: {error}"

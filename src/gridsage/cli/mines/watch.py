@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated
 
@@ -13,7 +14,9 @@ from gridsage.catalog import parse_bot
 from gridsage.cli.mines.board_file import BoardOption, read_board
 from gridsage.cli.output import JsonOption, print_json
 from gridsage.errors import OptionError
+from gridsage.games.base import Forfeit
 from gridsage.games.mines import first_cell, parse_setup, parse_start
+from gridsage.sessions.bot_calls import close_bot, make_bot
 from gridsage.stream import RandomStream
 from gridsage.tui.mines.deal import Deal, choose_seed
 from gridsage.tui.playback import check_speed
@@ -54,8 +57,9 @@ def watch(
         first = parse_start(start)
         first_cell(shape, first, RandomStream(0))  # a cell outside the board is told now
         spec = replace(spec, options={**spec.options, "start": first})
-    # An option that the bot refuses is told before the screen is taken.
-    spec.make(0)
+    # What keeps the bot from being made is told before the screen is taken; one that breaks down shows it in its game.
+    with suppress(Forfeit):
+        close_bot(make_bot(lambda: spec.make(0)))
     if sys.stdin.isatty() and sys.stdout.isatty() and not as_json:
         from gridsage.tui.mines.app import MinesApp
 

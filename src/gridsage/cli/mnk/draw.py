@@ -25,7 +25,7 @@ from gridsage.cli.draw import (
     read_source,
     refuse,
 )
-from gridsage.cli.mnk.analyse import last_position, read_file, read_position
+from gridsage.cli.mnk.position_file import last_position, read_file, read_position
 from gridsage.cli.numbered import NumberOption, choose
 from gridsage.cli.output import ForceOption
 from gridsage.cli.source import naming

@@ -19,6 +19,7 @@ from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.outside_code import names_outside_code
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.keeping import GameKeeper
+from gridsage.tui.mnk.match import new_match
 from gridsage.tui.mnk.players import parse_player
 
 __all__ = ["play", "play_match"]
@@ -61,15 +62,14 @@ def play(
     elif number is not None:
         raise OptionError("--number needs --resume: it is for a file with several rounds")
     else:
-        board = parse_setup(setup)
-        players = parse_player(first, board), parse_player(second, board)
-        game = MnkGame(
-            board,
-            players,
+        game = new_match(
+            parse_setup(setup),
+            first,
+            second,
             limits=Limits(time_s=time),
             rounds=rounds,
             seed=seed,
-            opening_rule=opening,
+            rule=opening,
             clock=perf_counter,
         )
     if play_match(game, database=database):

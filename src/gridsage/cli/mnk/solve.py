@@ -9,7 +9,7 @@ import typer
 
 from gridsage._core import CancelToken
 from gridsage.cli.database import DatabaseOption
-from gridsage.cli.mnk.analyse import read_file
+from gridsage.cli.mnk.position_file import read_file
 from gridsage.cli.mnk.proof_walk import Branch, ProofWalk, format_branches
 from gridsage.cli.numbered import NumberOption
 from gridsage.cli.output import JsonOption, print_json, remark

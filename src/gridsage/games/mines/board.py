@@ -185,5 +185,4 @@ class Board(ShownBoard):
         return self._shown[cell]
 
     def _refuse(self, verb: str, cell: int, reason: str) -> None:
-        x, y = self._grid.xy(cell)
-        raise IllegalMoveError(f"cannot {verb} {x},{y}: {reason}")
+        raise IllegalMoveError(f"cannot {verb} {self._grid.name_cell(cell)}: {reason}")

@@ -17,7 +17,7 @@ from gridsage.drawing.drawable import Drawable
 from gridsage.errors import ParseError, SetupError
 from gridsage.files import MALFORMED
 from gridsage.games.mines.fast_board import FastBoard
-from gridsage.games.mines.grid import Grid
+from gridsage.games.mines.grid import Grid, name_place
 from gridsage.games.mines.moves import MoveKind
 from gridsage.games.mines.notation import parse_move
 from gridsage.games.mines.record import fresh_board
@@ -51,8 +51,7 @@ class GivenBoard(Drawable):
         if self.setup.cells == len(self.mines):
             raise SetupError(f"the board of {self.setup.width}x{self.setup.height} has no safe cell", code="board-full")
         if self.first is not None and self.first in self.mines:
-            x, y = self.setup.grid.xy(self.first)
-            raise SetupError(f"the first cell {x},{y} of the board is a mine")
+            raise SetupError(f"the first cell {self.setup.name_cell(self.first)} of the board is a mine")
 
     def make(self) -> FastBoard:
         """A fresh board."""
@@ -71,8 +70,7 @@ class GivenBoard(Drawable):
         rows = format_board(self.setup, self.mines)
         if self.first is None:
             return rows
-        x, y = self.setup.grid.xy(self.first)
-        return f"{self.setup} first {x},{y}\n{rows}"
+        return f"{self.setup} first {self.setup.name_cell(self.first)}\n{rows}"
 
 
 def is_board_text(text: str) -> bool:
@@ -148,8 +146,9 @@ def _from_rows(rows: Sequence[str], setup: Setup | None = None) -> GivenBoard:
             raise ParseError(message, code="board-ragged", facts={"row": y, "cells": len(row), "width": width})
         if wrong := set(row) - _LETTERS:
             x, letter = next((x, letter) for x, letter in enumerate(row) if letter in wrong)
-            message = f"cannot read the board: {letter!r} at {x},{y}; expected * for a mine, 0-8 or . for a safe cell"
-            raise ParseError(message, code="board-letter", facts={"letter": letter, "cell": f"{x},{y}"})
+            at = name_place(x, y)
+            message = f"cannot read the board: {letter!r} at {at}; expected * for a mine, 0-8 or . for a safe cell"
+            raise ParseError(message, code="board-letter", facts={"letter": letter, "cell": at})
     letters = "".join(rows)
     mines = tuple(cell for cell, letter in enumerate(letters) if letter == "*")
     if setup is not None and (setup.width, setup.height) != (width, height):
@@ -173,9 +172,9 @@ def _other_mines(found: int, setup: Setup) -> SetupError:
 def _check_numbers(letters: str, mines: Sequence[int], grid: Grid) -> None:
     for cell, (letter, count) in enumerate(zip(letters, _count_around(mines, grid), strict=True)):
         if letter not in "*." and count is not None and int(letter) != count:
-            x, y = grid.xy(cell)
-            message = f"the {letter} at {x},{y} of the board has {count} mines around it"
-            facts: dict[str, Fact] = {"number": letter, "cell": f"{x},{y}", "count": count}
+            name = grid.name_cell(cell)
+            message = f"the {letter} at {name} of the board has {count} mines around it"
+            facts: dict[str, Fact] = {"number": letter, "cell": name, "count": count}
             raise SetupError(message, code="board-number", facts=facts)
 
 

@@ -9,7 +9,7 @@ from gridsage.checks import shown
 from gridsage.errors import ParseError
 from gridsage.games.cells import Cell, find_cell
 
-__all__ = ["Grid"]
+__all__ = ["Grid", "name_place"]
 
 _CELL = re.compile(r"(\d{1,6})\s*,\s*(\d{1,6})", re.ASCII)
 """A cell as text: column and row."""
@@ -49,7 +49,16 @@ class Grid:
         >>> Grid.of(9, 9).as_cell("4,1")
         13
         """
-        return find_cell(cell, self.width, self.height, _read_cell, _name_cell)
+        return find_cell(cell, self.width, self.height, _read_cell, name_place)
+
+    def name_cell(self, cell: Cell) -> str:
+        """The cell as people read it: ``4,1``, column and row from zero; one outside by its index.
+
+        >>> Grid.of(9, 9).name_cell(13)
+        '4,1'
+        """
+        at = cell if type(cell) is int else self.as_cell(cell)
+        return name_place(*self.xy(at)) if 0 <= at < self.size else f"cell {shown(at)}"
 
     def __reduce__(self) -> tuple[object, ...]:
         return _grid, (self.width, self.height)
@@ -82,7 +91,12 @@ def _read_cell(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def _name_cell(x: int, y: int) -> str:
+def name_place(x: int, y: int) -> str:
+    """Column and row as people read them, also of a place off the board; a cell's name is :meth:`Grid.name_cell`.
+
+    >>> name_place(3, 99)
+    '3,99'
+    """
     return f"{shown(x)},{shown(y)}"
 
 

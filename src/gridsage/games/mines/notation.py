@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from gridsage.checks import check_many, check_text, shown, whole
 from gridsage.drawing.mines.cells import PICTURE_LETTERS
-from gridsage.errors import OffBoardError, OptionError, ParseError, SetupError
-from gridsage.games.mines.grid import Grid
+from gridsage.errors import OptionError, ParseError, SetupError
+from gridsage.games.mines.grid import Grid, name_place
 from gridsage.games.mines.moves import Move, MoveKind
 from gridsage.games.mines.setup import MAX_SIDE, Setup, StartRule, parse_view_setup
 from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
@@ -42,7 +42,7 @@ LETTERS = PICTURE_LETTERS[: EXPLODED + 1]
 _CODES = {letter: code for code, letter in enumerate(LETTERS)} | {".": 0}
 assert (_CODES["#"], _CODES["F"], _CODES["*"]) == (HIDDEN, FLAG, EXPLODED)
 
-_MOVE = re.compile(r"(open|flag|unflag|chord) (\d{1,6}),(\d{1,6})", re.ASCII)
+_MOVE = re.compile(r"(open|flag|unflag|chord) (\d{1,6},\d{1,6})", re.ASCII)
 
 
 def is_view_text(text: str) -> bool:
@@ -75,7 +75,7 @@ def parse_view(text: str, setup: Setup | str | None = None, *, mines: int | None
         for x, letter in enumerate(row):
             if letter not in _CODES:
                 raise ParseError(
-                    f"cannot read the view: {letter!r} at {x},{y}; expected # hidden, F flagged, "
+                    f"cannot read the view: {letter!r} at {name_place(x, y)}; expected # hidden, F flagged, "
                     f"0-8 or . open, * exploded"
                 )
             codes.append(_CODES[letter])
@@ -102,11 +102,7 @@ def parse_move(text: str, grid: Grid | Setup | str) -> Move:
     match = _MOVE.fullmatch(check_text(text, "move").strip())
     if match is None:
         raise ParseError(f"cannot read the move {text[:40]!r}: expected open, flag, unflag or chord and x,y")
-    kind, x, y = match[1], int(match[2]), int(match[3])
-    if x >= grid.width or y >= grid.height:
-        corner = f"{grid.width - 1},{grid.height - 1}"
-        raise OffBoardError(f"there is no cell {x},{y}: the board goes from 0,0 to {corner}")
-    return Move(MoveKind(kind), grid.index(x, y))
+    return Move(MoveKind(match[1]), grid.as_cell(match[2]))
 
 
 def _as_grid(grid: Grid | Setup | str) -> Grid:
@@ -149,7 +145,7 @@ def format_move(move: Move | str, grid: Grid | Setup | str) -> str:
 @lru_cache(maxsize=65536)
 def move_text(kind: MoveKind, cell: int, width: int) -> str:
     """What :func:`format_move` writes, of a move that is known to be one."""
-    return f"{kind.value} {cell % width},{cell // width}"
+    return f"{kind.value} {name_place(cell % width, cell // width)}"
 
 
 def parse_moves(text: str, grid: Grid | Setup | str) -> tuple[Move, ...]:

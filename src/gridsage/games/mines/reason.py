@@ -85,4 +85,4 @@ class Hints:
 
 def name_cells(cells: Iterable[int], grid: Grid) -> str:
     """Cells as people read them: ``3,4`` or ``3,4 and 3,5``."""
-    return join_names([f"{cell % grid.width},{cell // grid.width}" for cell in cells])
+    return join_names([grid.name_cell(cell) for cell in cells])

@@ -116,6 +116,14 @@ class Setup:
         """The index of a cell that is given by its index, as ``(x, y)`` or as ``"x,y"``."""
         return self.grid.as_cell(cell)
 
+    def name_cell(self, cell: Cell) -> str:
+        """The cell as people read it: ``4,1``, column and row from zero; one outside by its index.
+
+        >>> Setup(9, 9, 10).name_cell(13)
+        '4,1'
+        """
+        return self.grid.name_cell(cell)
+
     def free_zone(self, first: Cell) -> tuple[int, ...]:
         """The cells that hold no mine when ``first`` is opened first."""
         first = self.as_cell(first)

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from gridsage.checks import check_text, shown, whole
 from gridsage.errors import OptionError, ParseError, UnknownNameError
+from gridsage.games.mines.grid import name_place
 from gridsage.games.mines.setup import Setup, StartRule
 from gridsage.stream import RandomStream
 
@@ -74,7 +75,7 @@ def first_cell(setup: Setup, start: Start, stream: RandomStream) -> int:
         case FirstCell.AT:
             x, y = start.at
             if not (0 <= x < setup.width and 0 <= y < setup.height):
-                raise OptionError(f"the first cell {x},{y} is outside {setup}")
+                raise OptionError(f"the first cell {name_place(x, y)} is outside {setup}")
             return grid.index(x, y)
 
 
@@ -98,5 +99,5 @@ def parse_start(text: str) -> Start:
 def format_start(start: Start) -> str:
     """The text that :func:`parse_start` reads back."""
     if start.strategy is FirstCell.AT:
-        return f"{start.at[0]},{start.at[1]}"
+        return name_place(*start.at)
     return start.strategy.value

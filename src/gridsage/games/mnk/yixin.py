@@ -131,7 +131,7 @@ def _position(key: bytes, number: int) -> Position | None:
         if x == y == _PASS:
             return None
         if not (0 <= x < width and 0 <= y < height) or cells[setup.index(x, y)]:
-            raise ParseError(f"record {number} of the Yixin database has a stone at {x}, {y}, where none can be")
+            raise ParseError(f"record {number} of the Yixin database has a stone at {x},{y}, where none can be")
         cells[setup.index(x, y)] = FIRST if place < first else SECOND
     return Position(setup, bytes(cells), len(places) % 2)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import StrEnum
 
-from gridsage.games.mines.reason import name_cells
 from gridsage.solving.mines.may_guess import GuessAnswer, MayGuess
 
 __all__ = ["Reveal", "help_given", "reveal", "say_answer"]
@@ -49,7 +48,7 @@ def say_answer(answer: GuessAnswer, wanted: Reveal = Reveal.PROOF) -> str:
     "Not with this number of mines: the numbers alone show no safe cell, but with the board's mine count 3,0 is safe."
     """
     hint = None if wanted is Reveal.NOTHING else answer.hint
-    cell = "a cell" if hint is None else name_cells((hint.cell,), answer.view.grid)
+    cell = "a cell" if hint is None else answer.view.grid.name_cell(hint.cell)
     match answer.permission:
         case MayGuess.YES:
             said = "Yes: no cell is certainly safe."

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from gridsage.errors import NoBoardError
 from gridsage.games.base import Clock, Forfeit, TimeUp, no_clock
-from gridsage.games.mines import Choice, MinesBot, Move, View
+from gridsage.games.mines import Choice, Grid, Hints, MinesBot, View
 from gridsage.games.mines.notation import as_move
 from gridsage.record import Termination
 from gridsage.sessions.bot_calls import STOPPED, call_bot, close_bot, fault_of_move
 from gridsage.sessions.events import GameEnded, MoveMade
 from gridsage.sessions.mines.game import MinesGame
 
-__all__ = ["BotPlayer", "Thought", "play_on", "play_out", "play_turns"]
+__all__ = ["BotPlayer", "Thought", "look", "make_moves", "play_on", "play_out", "play_turns"]
 
 T = TypeVar("T")
 
@@ -31,11 +32,14 @@ class BotPlayer:
     """One bot at one game.
 
     :meth:`think` is slow and touches nothing, so it may run in a thread; :meth:`accept` and :meth:`step` belong to
-    whoever holds the game.
+    whoever holds the game. A bot that is ``lent`` is closed by whoever lent it.
     """
 
-    def __init__(self, bot: MinesBot, game: MinesGame, *, name: str = "bot", clock: Clock = no_clock) -> None:
+    def __init__(
+        self, bot: MinesBot, game: MinesGame, *, name: str = "bot", clock: Clock = no_clock, lent: bool = False
+    ) -> None:
         self.name = name
+        self._lent = lent
         self.game = game
         self.bot = bot
         self._clock = clock
@@ -52,12 +56,13 @@ class BotPlayer:
 
     def close(self) -> None:
         """The bot is no longer needed: let go of processes and tables."""
-        close_bot(self.bot)
+        if not self._lent:
+            close_bot(self.bot)
 
     def think(self, view: View) -> Thought:
         """Ask the bot; whatever it raises becomes part of the answer."""
         began = self._clock()
-        answer = call_bot(lambda: self.bot.choose(view))
+        answer = call_bot(lambda: _read_choice(self.bot.choose(view)))
         time_s = self._clock() - began
         return Thought(None, time_s, answer) if isinstance(answer, Forfeit) else Thought(answer, time_s)
 
@@ -69,17 +74,9 @@ class BotPlayer:
         """
         if thought.fault is not None:
             raise thought.fault
-        choice = thought.choice
-        if choice is not None and not isinstance(choice, Choice):
-            raise Forfeit(Termination.CRASHED, f"the bot chose {choice!r:.60}, which is not a Choice")
-        if choice is None or not choice.moves:
-            raise Forfeit(Termination.ILLEGAL, "the bot chose no move")
-        try:
-            self._left = len(choice.moves)
-            guess, chance = bool(choice.guess), None if choice.chance is None else float(choice.chance)
-        except (TypeError, ValueError) as error:
-            raise Forfeit(Termination.CRASHED, f"{type(error).__name__}: {error}") from error
-        self._steps = self._make_moves(choice.moves, thought.time_s, guess, chance)
+        assert thought.choice is not None
+        self._left = len(thought.choice.moves)
+        self._steps = self._make_moves(thought.choice, thought.time_s)
 
     def step(self) -> MoveMade | None:
         """Make the next move; None when the flood of an earlier move of the same choice has done all that were left."""
@@ -90,20 +87,18 @@ class BotPlayer:
         """Make all moves that are left, without events, for benches: the cells that each of them changed."""
         return self._steps
 
-    def _make_moves(
-        self, moves: Sequence[Move], time_s: float, guess: bool, chance: float | None
-    ) -> Iterator[tuple[int, ...]]:
+    def _make_moves(self, choice: Choice, time_s: float) -> Iterator[tuple[int, ...]]:
         game = self.game
         grid = game.setup.grid
         flooded: set[int] = set()
-        for move in moves:
+        for move in choice.moves:
             self._left -= 1
             if self._made >= self._limit:
                 raise Forfeit(Termination.STALLED, f"no end after {self._limit} moves")
             try:
                 if flooded and as_move(move, grid).cell in flooded:
                     continue
-                changed = game.make(move, self.name, time_s, guess, chance)
+                changed = game.make(move, self.name, time_s, choice.guess, choice.chance)
             except NoBoardError:
                 raise  # that there is no board is no fault of the bot's
             except Exception as error:  # refused, or something else than a move
@@ -119,24 +114,37 @@ class BotPlayer:
             yield changed
 
 
+def make_moves(player: BotPlayer) -> Iterator[MoveMade]:
+    """The bot's moves until the game is over, for whoever takes as many of them as they like.
+
+    Those that are left of an earlier thought come first. What the bot does wrong is a
+    :class:`~gridsage.games.base.Forfeit` here; the game itself goes on.
+    """
+    game = player.game
+    while not game.over:
+        if not player.pending:
+            player.accept(player.think(game.view()))
+        if (event := player.step()) is not None:
+            yield event
+
+
 def play_on(player: BotPlayer) -> Iterator[MoveMade | GameEnded]:
     """Let the bot play its game to the end, move by move; it is closed then.
 
     What it does wrong ends the game, and is never raised.
     """
-    return play_turns(player, lambda: iter(_thought_out(player).step, None))
+    return play_turns(player, lambda: make_moves(player))
 
 
 def play_out(player: BotPlayer) -> None:
     """:func:`play_on` for a bench: nobody looks, so no events are made."""
-    for _ in play_turns(player, lambda: _thought_out(player).step_quietly()):
+
+    def take_turn() -> Iterator[tuple[int, ...]]:
+        player.accept(player.think(player.game.view()))
+        return player.step_quietly()
+
+    for _ in play_turns(player, take_turn):
         pass
-
-
-def _thought_out(player: BotPlayer) -> BotPlayer:
-    """The player, with its next thought accepted."""
-    player.accept(player.think(player.game.view()))
-    return player
 
 
 def play_turns(player: BotPlayer, turn: Callable[[], Iterator[T]]) -> Iterator[T | GameEnded]:
@@ -154,3 +162,29 @@ def play_turns(player: BotPlayer, turn: Callable[[], Iterator[T]]) -> Iterator[T
         yield game.fail(Termination.TIMEOUT, STOPPED)
     finally:
         player.close()
+
+
+def look(bot: MinesBot, view: View) -> Hints | Forfeit:
+    """What the bot can tell of a view, or how it broke down."""
+    return call_bot(lambda: _read_hints(bot.hints(view), view.setup.grid))
+
+
+def _read_choice(answer: object) -> Choice:
+    """A bot's choice; what is none is the bot's fault."""
+    if answer is None:
+        raise Forfeit(Termination.ILLEGAL, "the bot chose no move")
+    if not isinstance(answer, Choice):
+        raise Forfeit(Termination.CRASHED, f"the bot chose {answer!r:.60}, which is not a Choice")
+    moves = tuple(islice(answer.moves, len(answer.moves)))
+    if not moves:
+        raise Forfeit(Termination.ILLEGAL, "the bot chose no move")
+    return Choice(moves, bool(answer.guess), None if answer.chance is None else float(answer.chance))
+
+
+def _read_hints(answer: object, grid: Grid) -> Hints:
+    """What a bot told of a view; what is none, or is about cells that are not there, is the bot's fault."""
+    if not isinstance(answer, Hints):
+        raise Forfeit(Termination.CRASHED, f"the bot told {answer!r:.60}, which is not Hints")
+    for cell in (*(hint.cell for hint in answer.hints), *answer.chances):
+        grid.as_cell(cell)
+    return answer

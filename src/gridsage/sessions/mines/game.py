@@ -30,6 +30,7 @@ from gridsage.games.mines.notation import as_move, move_text
 from gridsage.record import HUMAN, GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import ClockStopped, GameEnded, HelpUsed, MoveMade, MovesTakenBack, PauseChanged
 from gridsage.sessions.mines.wish import BoardWish
+from gridsage.sessions.playing_on import check_open_there
 from gridsage.sessions.result_class import ResultClass, classify
 from gridsage.sessions.stopwatch import Stopwatch
 from gridsage.solving.mines.certificate import certify
@@ -350,8 +351,7 @@ class MinesGame:
             if self.board.over:
                 break
             self.push(move, time_s=0.0)
-        if self.over:
-            raise OptionError("the game is over there: nobody can play on", code="over-there")
+        check_open_there(over=self.over)
         self.given = len(self.moves)
         self.help = replace(self.help, undone=self.help.undone + 1)
 
@@ -365,10 +365,10 @@ class MinesGame:
 
         After a resignation it is that alone which is taken back. Whoever has the :meth:`board_before` gives it.
         """
-        self._check_going()
-        number, count, seats = len(self.moves), self._count_back, self.seats
         if not self.can_undo:
             raise IllegalMoveError("there is no move to take back", code="nothing-to-undo")
+        self._check_going()
+        number, count, seats = len(self.moves), self._count_back, self.seats
         self._ended = None
         if count:
             played, layout = self.moves.pop(), self._layout

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridsage.catalog import player_of
-from gridsage.checks import shown
+from gridsage.checks import check_flag, shown
 from gridsage.errors import OptionError
 from gridsage.games.base import Clock, no_clock
 from gridsage.games.mines import HIDDEN, Board, FastBoard, MinesBot, Setup
@@ -23,19 +23,22 @@ def play(
     name: str = "",
     clock: Clock = no_clock,
     board: Board | FastBoard | None = None,
+    close: bool = True,
 ) -> GameRecord:
     """Let the bot play one game to its end. What the bot does wrong is an outcome, never an exception.
 
     ``bot`` may be the name of one, with options as on the command line: its luck follows from the seed.
     ``board`` is a fresh board of this setup and seed, or one whose mines are given; by default the compiled one.
+    The bot is closed then, unless whoever made it wants to ``close`` it.
     """
+    check_flag(close, "close")
     setup = Setup.of(setup)
     if board is not None:
         _check_board(board, setup, seed)
     player, called = player_of("mines", bot, seed)
     name = name or called or "bot"
     game = MinesGame(setup, seed, player=name, board=board)
-    play_out(BotPlayer(player, game, name=name, clock=clock))
+    play_out(BotPlayer(player, game, name=name, clock=clock, lent=not close))
     return game.record()
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gridsage.errors import OptionError
 from gridsage.games.base import Forfeit
 from gridsage.games.mines import EXPLODED, FLAG, HIDDEN, Choice, Hints, MinesBot, View
-from gridsage.sessions.bot_calls import call_bot
-from gridsage.sessions.mines.bot import BotPlayer, Thought, play_turns
+from gridsage.games.mines.notation import as_move
+from gridsage.sessions.bot_calls import fault_of_move
+from gridsage.sessions.mines.bot import BotPlayer, Thought, look, play_turns
 from gridsage.sessions.mines.game import MinesGame
 
 __all__ = ["BotStep", "explain_view", "walk_through"]
@@ -53,8 +54,16 @@ def walk_through(bot: MinesBot, game: MinesGame, *, name: str) -> Iterator[BotSt
 
 
 def _look(player: BotPlayer, view: View) -> BotStep:
-    hints = call_bot(lambda: player.bot.hints(view))
+    hints = look(player.bot, view)
     if isinstance(hints, Forfeit):
         return BotStep(view, Hints(), None, hints)
     thought = player.think(view)
-    return BotStep(view, hints, thought.choice, thought.fault)
+    if thought.choice is None:
+        return BotStep(view, hints, None, thought.fault)
+    try:
+        moves = [as_move(move, view.grid) for move in thought.choice.moves]
+        for move in moves:
+            view.grid.as_cell(move.cell)
+    except Exception as error:  # not on the board, or something else than a move
+        return BotStep(view, hints, None, fault_of_move(error))
+    return BotStep(view, hints, replace(thought.choice, moves=tuple(moves)))

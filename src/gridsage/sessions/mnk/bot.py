@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from gridsage.games.base import Clock, no_clock
 from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Setup
 from gridsage.games.mnk.opening_rules import OpeningChoice, area_cells, free_offers
-from gridsage.gomocup.opening import propose_three
 from gridsage.record import Termination
 from gridsage.sessions.bot_calls import call_bot, close_bot, fault_of_move
 from gridsage.sessions.events import GameEnded, MoveMade, SideChosen, StoneOffered
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.solving.mnk.opening_stones import find_even_stone, find_weakest_stone, rank_stones
+from gridsage.solving.mnk.swap_stones import propose_three
 
 __all__ = ["BotPlayer", "Thought", "act", "apply", "play_on", "stone_to_propose"]
 
@@ -30,11 +30,13 @@ class Thought:
 class BotPlayer:
     """One bot at one seat; it stays for the whole game, so that what it learnt serves its next move.
 
-    :meth:`begin` and :meth:`think` are slow and touch nothing, so they may run in a thread.
+    :meth:`begin` and :meth:`think` are slow and touch nothing, so they may run in a thread. A bot that is ``lent`` is
+    closed by whoever lent it.
     """
 
-    def __init__(self, bot: MnkBot, *, clock: Clock = no_clock) -> None:
+    def __init__(self, bot: MnkBot, *, clock: Clock = no_clock, lent: bool = False) -> None:
         self.bot = bot
+        self._lent = lent
         self._clock = clock
         self._begun_for: tuple[Setup, Limits] | None = None
 
@@ -64,7 +66,8 @@ class BotPlayer:
 
     def close(self) -> None:
         """The game is over: let go of processes and tables."""
-        close_bot(self.bot)
+        if not self._lent:
+            close_bot(self.bot)
 
 
 def apply(thought: Thought, game: MnkGame) -> MoveMade | GameEnded:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -24,6 +24,7 @@ from gridsage.sessions.events import (
 from gridsage.sessions.mnk.clocks import SeatClocks, check_move_time
 from gridsage.sessions.mnk.opening_phase import OpeningAct, OpeningPhase
 from gridsage.sessions.mnk.score import MatchScore
+from gridsage.sessions.playing_on import check_open_there
 from gridsage.sessions.result_class import ResultClass, classify
 from gridsage.stream import check_seed, derive_seed
 
@@ -331,6 +332,18 @@ class MnkGame:
         self._begin_turn()
         return MoveMade(number=len(self.moves) - 1, outcome=self.outcome, details=self._details(), move=played)
 
+    def begin_after(self, moves: Iterable[int]) -> None:
+        """Begin with moves that were made elsewhere on such a board; they stay, like those of an opening.
+
+        A game that is over after them is refused.
+        """
+        for cell in moves:
+            if self.over:
+                break
+            self.push(cell, time_s=0.0)
+        check_open_there(over=self.over)
+        self.opening = len(self.moves)
+
     def offer(self, cell: int) -> StoneOffered:
         """Offer a stone that the other may take; one that is symmetric to another offer is refused."""
         if self.over:
@@ -479,7 +492,6 @@ class MnkGame:
         limits: Limits | None = None,
         rounds: int | None = None,
         seed: int | None = None,
-        opening: Sequence[int] = (),
         opening_rule: OpeningRule | None = None,
     ) -> MnkGame:
         """The next round, with the other player to begin; the same round anew if it is unfinished, a new match after
@@ -508,7 +520,6 @@ class MnkGame:
             score=score,
             first_seat=first_seat,
             seed=self.seed if seed is None else seed,
-            opening=opening,
             opening_rule=self.opening_phase.rule if opening_rule is None else opening_rule,
             clock=self._clock,
         )

@@ -30,7 +30,6 @@ from gridsage.games.mines import (
     Verdict,
     View,
 )
-from gridsage.games.mines.reason import name_cells
 from gridsage.remark import Fact, Remark, join_names
 from gridsage.solving.mines.first_move import protected_first_move
 from gridsage.solving.mines.recognition import Recognition
@@ -121,8 +120,7 @@ class Analysis(Drawable):
     def __str__(self) -> str:
         best = "no cell is left to open"
         if self.best is not None:
-            x, y = self.view.grid.xy(self.best)
-            best = f"best open {x},{y} (mine chance {self.chances[self.best]:.1%})"
+            best = f"best open {self.view.grid.name_cell(self.best)} (mine chance {self.chances[self.best]:.1%})"
         won = "" if self.win_chance is None else f", chance to win {self.win_chance:.1%}"
         exact = "" if self.exact else f", estimated with an error up to {self.error:.1%}"
         return f"{self.view.setup}: {best}{won}, {len(self.safe)} safe, {len(self.mines)} mines{exact}"
@@ -286,8 +284,7 @@ def prove(
 def _hidden_cell(view: View, cell: Cell) -> int:
     at = view.grid.as_cell(cell)
     if view.cells[at] not in (HIDDEN, FLAG):
-        x, y = view.grid.xy(at)
-        raise IllegalMoveError(f"cannot explain {x},{y}: it is open")
+        raise IllegalMoveError(f"cannot explain {view.grid.name_cell(at)}: it is open")
     return at
 
 
@@ -368,5 +365,5 @@ def _name(view: View, cells: tuple[int, ...]) -> str:
     shown = {FLAG: "F", EXPLODED: "*"}
     names = []
     for cell in cells[:6]:
-        names.append(f"the {shown.get(view.cells[cell], view.cells[cell])} at {name_cells((cell,), view.grid)}")
+        names.append(f"the {shown.get(view.cells[cell], view.cells[cell])} at {view.grid.name_cell(cell)}")
     return join_names([*names, f"{len(cells) - 6} more"] if len(cells) > 6 else names)

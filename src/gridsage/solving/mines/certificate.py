@@ -22,7 +22,7 @@ from gridsage.files import MALFORMED
 from gridsage.games.cells import Cell
 from gridsage.games.mines import Setup, Verdict
 from gridsage.record import GameRecord
-from gridsage.solving.mines.check_certificate import WrongStepError, count_steps
+from gridsage.solving.mines.check_certificate import WrongStepError, check_steps
 
 if TYPE_CHECKING:
     from gridsage.drawing.mines.picture import MinesPicture
@@ -237,8 +237,7 @@ def certify(
     laid, at = tuple(sorted({setup.as_cell(cell) for cell in mines})), setup.as_cell(first)
     steps = deduce_mines(setup, laid, at, cancel=cancel)
     if steps is None:
-        x, y = setup.grid.xy(at)
-        raise NoBoardError(f"this board of {setup} cannot be solved from {x},{y} without a guess")
+        raise NoBoardError(f"this board of {setup} cannot be solved from {setup.name_cell(at)} without a guess")
     return Certificate(setup, at, laid, tuple(map(CertificateStep.of, steps)))
 
 
@@ -250,7 +249,7 @@ def check_certificate(board: dict[str, object]) -> int:
     :class:`~gridsage.errors.ParseError`.
     """
     try:
-        return count_steps(board)
+        return check_steps(board)
     except WrongStepError as error:
         raise RefusedCertificateError(error.step, error.reason) from None
     except ValueError as error:

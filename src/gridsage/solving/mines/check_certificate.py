@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-__all__ = ["WrongStepError", "count_steps"]
+__all__ = ["WrongStepError", "check_steps"]
 
 _SETUP = re.compile(r"(\d{1,3})x(\d{1,3})/(\d{1,5})!?(?:@(opening|safe|any))?", re.ASCII)
 _STEP = re.compile(r"([sm])(\d[\d,]*)<([\d,]*)(#?)", re.ASCII)
@@ -68,7 +68,7 @@ class _Game:
         return f"{cell % self.width},{cell // self.width}"
 
 
-def count_steps(board: dict[str, object]) -> int:
+def check_steps(board: dict[str, object]) -> int:
     """Check one board with its certificate; how many steps it has.
 
     A proof that is wrong, or of another board, raises a :class:`WrongStepError`; what is no certificate,

@@ -196,7 +196,7 @@ def _opened_by(view: View, move: Move) -> tuple[int, ...]:
     """The cells that a move itself opens; a move that opens none, or that the rules refuse, is refused here too."""
     if not 0 <= move.cell < view.setup.cells:
         raise IllegalMoveError(f"the cell of the move is outside {view.setup}")
-    at = "{},{}".format(*view.grid.xy(move.cell))
+    at = view.grid.name_cell(move.cell)
     codes, around = view.cells, view.grid.neighbours[move.cell]
     match move.kind:
         case MoveKind.OPEN:

@@ -10,7 +10,6 @@ from gridsage.checks import check_kind
 from gridsage.errors import IllegalMoveError
 from gridsage.games.cells import Cell
 from gridsage.games.mines import View
-from gridsage.games.mines.reason import name_cells
 from gridsage.solving.mines.analysis import Analysis
 from gridsage.solving.mines.hints import explain
 from gridsage.solving.mines.review import MoveReview, chance_after_move, grade_move
@@ -51,27 +50,28 @@ class Mistake:
     @property
     def question(self) -> str:
         """What was done, and what is looked for."""
-        judged = self.move.judged
+        judged, name = self.move.judged, self.view.grid.name_cell
         wanted = "Nothing was certain: find a better cell." if judged.hint is None else "Find a cell that is safe."
-        return f"Move {self.number} opened {self._name(judged.move.cell)} at a risk of {judged.risk:.1%}. {wanted}"
+        return f"Move {self.number} opened {name(judged.move.cell)} at a risk of {judged.risk:.1%}. {wanted}"
 
     @property
     def solution(self) -> str:
         """The best cell, and why."""
-        judged, best = self.move.judged, self.move.best
+        judged, best, name = self.move.judged, self.move.best, self.view.grid.name_cell
         if judged.hint is not None:
-            return f"A safe cell was {self._name(judged.hint.cell)}. {judged.hint.reason.sentence}"
+            return f"A safe cell was {name(judged.hint.cell)}. {judged.hint.reason.sentence}"
         if best is None:
             return "No better cell is known."
-        return f"{self._name(best)} was best, with a mine chance of {self.found.chances[best]:.1%}."
+        return f"{name(best)} was best, with a mine chance of {self.found.chances[best]:.1%}."
 
     def check(self, cell: Cell, *, time_s: float = 1.0, cancel: CancelToken | None = None) -> MistakeAnswer:
         """Whether an answer is as good as the best one; a cell that is open is an :class:`IllegalMoveError`."""
         view, at = self.view, self.view.grid.as_cell(cell)
+        name = view.grid.name_cell(at)
         if at not in view.hidden:
-            raise IllegalMoveError(f"{self._name(at)} is not hidden")
+            raise IllegalMoveError(f"{name} is not hidden")
         reason = explain(view, at, time_s=time_s, cancel=cancel)
-        chance, name = self.found.chances[at], self._name(at)
+        chance = self.found.chances[at]
         clues = () if reason is None else reason.clues
         if chance >= 1:
             why = "" if reason is None else f": {reason.sentence}"
@@ -86,7 +86,7 @@ class Mistake:
 
     def _check_guess(self, cell: int, *, time_s: float, cancel: CancelToken | None) -> MistakeAnswer:
         """A guess where nothing was certain: by the chance to win where it is exact, else by the risk."""
-        move, name = self.move, self._name(cell)
+        move, name = self.move, self.view.grid.name_cell(cell)
         if move.exact and move.win_before is not None:
             after = chance_after_move(self.found, cell, time_s=time_s, cancel=cancel)
             if after is not None:
@@ -98,9 +98,6 @@ class Mistake:
         if chance <= least + _SAME:
             return MistakeAnswer(True, f"No cell had less risk: {chance:.1%}.")
         return MistakeAnswer(False, f"{name} has a mine chance of {chance:.1%}; there was a cell with {least:.1%}.")
-
-    def _name(self, cell: int) -> str:
-        return name_cells((cell,), self.view.grid)
 
 
 def find_mistakes(moves: Iterable[MoveReview]) -> tuple[Mistake, ...]:

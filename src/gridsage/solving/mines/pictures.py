@@ -85,7 +85,7 @@ def picture_certificate(certificate: Certificate, step: int | None = None) -> Mi
     told = {cell: str(number) for number, step in enumerate(steps, 1) for cell in step.cells}
     return replace(
         board.picture(),
-        title=f"Minesweeper {setup}, solved without a guess from {name_cells((certificate.first,), setup.grid)}",
+        title=f"Minesweeper {setup}, solved without a guess from {setup.name_cell(certificate.first)}",
         caption=f"{len(steps)} steps, grade {grade.level}. Cells hold the number of the step that settles them; "
         "the others open by themselves.",
         notes=told,

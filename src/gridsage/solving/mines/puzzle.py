@@ -16,7 +16,6 @@ from gridsage.drawing.drawable import Drawable
 from gridsage.errors import ContradictionError, ParseError, PuzzleError
 from gridsage.games.cells import Cell
 from gridsage.games.mines import EXPLODED, FLAG, Reason, Verdict, View, format_view, parse_view
-from gridsage.games.mines.reason import name_cells
 from gridsage.solving.mines.analysis import analyse, reason_of_proof
 from gridsage.solving.mines.certificate import CertificateStep, StepKind
 from gridsage.solving.mines.inference import Inference
@@ -175,7 +174,7 @@ def certain_by_numbers(view: View) -> CertainCells:
     proved = frozenset(found.mines)
     for cell in view.flagged:
         if cell not in proved:
-            raise PuzzleError(f"nothing proves the flag at {name_cells((cell,), view.grid)}")
+            raise PuzzleError(f"nothing proves the flag at {view.grid.name_cell(cell)}")
     mines = tuple(cell for cell in sorted(proved) if view.cells[cell] != FLAG)
     return CertainCells(tuple(found.safe), mines)
 
@@ -226,10 +225,10 @@ def _check_answer(puzzle: Puzzle) -> None:
     for name, said, true in (("safe", puzzle.safe, certain.safe), ("a mine", puzzle.mines, certain.mines)):
         for cell in said:
             if cell not in true:
-                raise PuzzleError(f"{name_cells((cell,), view.grid)} is not certain to be {name}")
+                raise PuzzleError(f"{view.grid.name_cell(cell)} is not certain to be {name}")
         for cell in true:
             if cell not in said:
-                raise PuzzleError(f"there is another solution: {name_cells((cell,), view.grid)} is {name} too")
+                raise PuzzleError(f"there is another solution: {view.grid.name_cell(cell)} is {name} too")
 
 
 def _check_proof(puzzle: Puzzle) -> None:
@@ -247,8 +246,6 @@ def _check_proof(puzzle: Puzzle) -> None:
     for number, step in enumerate(puzzle.proof, 1):
         for cell in step.cells:
             if not prover.forces(step.clues, cell, step.verdict, counts_mines=step.counts_mines):
-                raise PuzzleError(f"step {number} of its proof does not prove {name_cells((cell,), view.grid)}")
+                raise PuzzleError(f"step {number} of its proof does not prove {view.grid.name_cell(cell)}")
             if (step.counts_mines, len(step.clues)) != sizes[cell]:
-                raise PuzzleError(
-                    f"step {number} of its proof is not the shortest for {name_cells((cell,), view.grid)}"
-                )
+                raise PuzzleError(f"step {number} of its proof is not the shortest for {view.grid.name_cell(cell)}")

@@ -87,8 +87,8 @@ PHRASES = Phrases(
             "The {clue} has {n} flags around it: at least one of them is wrong.",
         ),
         "no_room": (
-            "The {clue} has only 1 closed cell around it.",
-            "The {clue} has only {n} closed cells around it.",
+            "The {clue} has only 1 hidden or flagged cell around it.",
+            "The {clue} has only {n} hidden or flagged cells around it.",
         ),
         "too_many_mines": "The {clue} would have {n} mines around it, at {cells}: a flag near it is wrong.",
         "too_few_left": (
@@ -133,7 +133,7 @@ def say(remark: Remark, view: View) -> str:
     """
 
     def number(cell: int) -> str:
-        return f"{view.cells[cell]} at {name_cells((cell,), view.grid)}"
+        return f"{view.cells[cell]} at {view.grid.name_cell(cell)}"
 
     def name(fact: str, cells: tuple[int, ...]) -> str:
         match fact:

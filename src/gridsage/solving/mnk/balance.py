@@ -1,13 +1,20 @@
-"""Balanced moves: those after which a game stands nearest to even, to begin one that is fair."""
+"""Balanced moves: those after which a game stands nearest to even, to begin one that is fair; by any bot."""
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Sequence
 
-from gridsage.errors import OptionError
-from gridsage.games.mnk import Choice, Position
+from gridsage._core import CancelToken
+from gridsage.errors import CancelledError, OptionError
+from gridsage.games.base import Clock
+from gridsage.games.mnk import Choice, Limits, MnkBot, Position
+from gridsage.solving.mnk.chance import chance_of
 
-__all__ = ["find_balanced"]
+__all__ = ["balance_with", "find_balanced"]
+
+_SHORTEST_LOOK_S = 0.05
 
 _LINES = 40
 """Of so many moves the most balanced one is taken."""
@@ -32,3 +39,34 @@ def find_balanced(position: Position, count: int, find: Find, off: Off) -> tuple
         chosen.append(even[best])
         board.push(even[best].cell)
     return tuple(chosen)
+
+
+def balance_with(
+    bot: MnkBot,
+    position: Position,
+    count: int,
+    *,
+    time_s: float,
+    cancel: CancelToken,
+    clock: Clock = time.perf_counter,
+) -> tuple[Choice, ...]:
+    """:func:`find_balanced` as this bot sees it: by its chances to win, or by its scores where they tell none.
+
+    A :class:`~gridsage.errors.CancelledError` where ``cancel`` is heard. A bot knows no tokens: whoever cancels has it
+    end its search, too.
+    """
+    began = clock()
+
+    def find(here: Position, best: int, share: float) -> tuple[Choice, ...]:
+        if cancel.cancelled:
+            raise CancelledError("the answer is not wanted any more")
+        left_s = began + time_s * share - clock()
+        return bot.analyse(here, Limits(time_s=max(_SHORTEST_LOOK_S, left_s)), best).lines
+
+    def off(choice: Choice, here: Position) -> float:
+        chance = chance_of(choice, here, calibrated=bot.calibrated)
+        if chance is None:
+            return math.inf if choice.score is None else abs(choice.score)
+        return abs(chance - 0.5)
+
+    return find_balanced(position, count, find, off)

@@ -21,7 +21,7 @@ PHRASES = Phrases(
             "{them} can force a win; {cell} holds out the longest (1 ply).",
             "{them} can force a win; {cell} holds out the longest ({n} plies).",
         ),
-        "fork": "{cell} threatens to win in two places, {cells}: only one can be stopped.",
+        "fork": "{cell} threatens to win in several places, {cells}: only one can be stopped.",
         "four": "{cell} threatens to win at {cells}: that must be answered.",
         "stop_fork": "{cell} takes the cell where {them} would make two threats at once.",
         "three": "{cell} prepares two threats at once: {cells}.",

@@ -180,7 +180,7 @@ class RunCheck:
         if not isinstance(result.note, str) or len(result.note) > _LONGEST_TEXT:
             raise ParseError(f"not a note: {shown(result.note)}")
         _Values().check(result.details)
-        self._family.trace(self._family.outline(self.schedule.matches[0].setup), result)
+        self._family.plot_facts(self._family.outline(self.schedule.matches[0].setup), result)
 
     def finish(self) -> None:
         """Make the figures, and look at those that the run tells of."""

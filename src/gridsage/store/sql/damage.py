@@ -65,8 +65,10 @@ def _check_head(file: Path) -> list[str]:
         return []  # SQLite says it better
     if head[:16] != _MAGIC[: len(head)]:
         return []  # no database at all: SQLite says so
-    if len(head) < 100:
+    if size < 100:
         return [f"it has {size} bytes"]
+    if len(head) < 100:
+        return []  # another program has just begun it
     page = int.from_bytes(head[16:18], "big")
     page = 65536 if page == 1 else page
     pages = int.from_bytes(head[28:32], "big") if head[24:28] == head[92:96] else 0

@@ -21,7 +21,6 @@ from gridsage.games.mines import (
     View,
     parse_setup,
 )
-from gridsage.games.mines.reason import name_cells
 from gridsage.record import GameRecord, Termination
 from gridsage.sessions.mines.play import play
 from gridsage.stream import derive_seed
@@ -142,7 +141,8 @@ def _check_game(make: Maker, setup: Setup, seed: int) -> tuple[GameRecord, int]:
         assert step.hints is not None
         told += _check_hints(step.hints, KnownPosition(step.view, mines, seed), where)
         if step.choice.guess and step.hints.safe and not asked.bot.overlooks:
-            _fail(f"it guessed although its hints know that {_at(step.hints.safe[0], step.view)} is safe", where)
+            at = step.view.grid.name_cell(step.hints.safe[0])
+            _fail(f"it guessed although its hints know that {at} is safe", where)
     return record, told
 
 
@@ -150,18 +150,16 @@ def _check_choices(seen: Sequence[_Seen], mines: frozenset[int], where: str) -> 
     called: set[int] = set()
     for step in seen:
         for move in step.choice.moves:
+            at = step.view.grid.name_cell(move.cell)
             if move.kind is MoveKind.FLAG:
                 called.add(move.cell)
                 if not step.choice.guess and move.cell not in mines:
-                    _fail(f"it was sure of a mine at {_at(move.cell, step.view)}, which is safe", where)
+                    _fail(f"it was sure of a mine at {at}, which is safe", where)
             elif move.kind is MoveKind.OPEN:
                 if move.cell in called:
-                    _fail(f"it opened {_at(move.cell, step.view)}, which it had called a mine", where)
+                    _fail(f"it opened {at}, which it had called a mine", where)
                 if not step.choice.guess and move.cell in mines:
-                    _fail(
-                        f"it was sure of {_at(move.cell, step.view)}, which is a mine; the game was lost by no guess",
-                        where,
-                    )
+                    _fail(f"it was sure of {at}, which is a mine; the game was lost by no guess", where)
 
 
 def _check_position(make: Maker, position: KnownPosition) -> int:
@@ -186,9 +184,8 @@ def _check_wrong_flags(make: Maker, position: KnownPosition) -> int:
         if number <= 8 and hints.hints and cell not in named:
             flags = sum(view.cells[other] == FLAG for other in view.grid.neighbours[cell])
             if flags > number:
-                _fail(
-                    f"it gives hints and does not say that the {number} at {_at(cell, view)} has {flags} flags", where
-                )
+                at = view.grid.name_cell(cell)
+                _fail(f"it gives hints and does not say that the {number} at {at} has {flags} flags", where)
     if not hints.contradictions:
         return 0
     return _check_hints(hints, position, where)
@@ -199,9 +196,9 @@ def _check_hints(hints: Hints, position: KnownPosition, where: str) -> int:
     if len({hint.cell for hint in hints.hints}) != len(hints.hints):
         _fail("it tells of one cell twice", where)
     for hint in hints.hints:
-        at = _at(hint.cell, position.view)
+        at = position.view.grid.name_cell(hint.cell)
         if not 0 <= hint.cell < len(cells) or cells[hint.cell] not in (HIDDEN, FLAG):
-            _fail(f"it gives a hint for {at}, which is not closed", where)
+            _fail(f"it gives a hint for {at}, which is neither hidden nor flagged", where)
         if (hint.verdict is Verdict.MINE) != (hint.cell in position.mines):
             _fail(f"it calls {at} {hint.verdict.value}, which is wrong: {hint.reason.sentence}", where)
         if not hint.reason.rule or not hint.reason.sentence:
@@ -210,15 +207,10 @@ def _check_hints(hints: Hints, position: KnownPosition, where: str) -> int:
             _fail(f"a clue for {at} is no open number: {hint.reason.clues}", where)
     for cell, chance in hints.chances.items():
         if not 0 <= chance <= 1:
-            _fail(f"it gives {_at(cell, position.view)} the chance {chance}", where)
+            _fail(f"it gives {position.view.grid.name_cell(cell)} the chance {chance}", where)
         if not hints.contradictions and chance in (0, 1) and chance != (cell in position.mines):
-            _fail(f"it gives {_at(cell, position.view)} the chance {chance}, which is wrong", where)
+            _fail(f"it gives {position.view.grid.name_cell(cell)} the chance {chance}, which is wrong", where)
     return len(hints.hints)
-
-
-def _at(cell: int, view: View) -> str:
-    """The cell as people read it; one outside the board by its index."""
-    return name_cells((cell,), view.grid) if 0 <= cell < len(view.cells) else f"cell {cell}"
 
 
 def _describe(position: KnownPosition) -> str:

@@ -23,6 +23,7 @@ from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mines.board import BoardWidget, Picture
 from gridsage.tui.mines.board_search import BoardSearch, WishSearch
 from gridsage.tui.mines.bot_app import OVER, BotApp
+from gridsage.tui.mines.bot_on_screen import BotOnScreen
 from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mines.dialogs import HELP, BotDialog, SetupDialog
 from gridsage.tui.mines.files import SAVE_NOTE, default_file, save_game
@@ -147,7 +148,7 @@ class MinesApp(BotApp):
     def make_move(self, event: BoardWidget.Asked) -> None:
         """Make the move the person asked for, unless the bot plays or the rules refuse."""
         if self.player is not None:
-            self.say(f"{self.player.name} is playing: b gives the game back to you, n starts a new one")
+            self.say(f"{_say_playing(self.player)}, n starts a new one")
             return
         kind = event.kind
         if kind is MoveKind.FLAG and self.game.view().cells[event.cell] == FLAG:
@@ -243,7 +244,7 @@ class MinesApp(BotApp):
     def action_resign(self) -> None:
         """Give the game up, when asked for twice."""
         if self.player is not None:
-            self.say(f"{self.player.name} is playing: b gives the game back to you")
+            self.say(_say_playing(self.player))
             return
         try:
             self.game.check_open()
@@ -278,7 +279,7 @@ class MinesApp(BotApp):
     def action_guess(self) -> None:
         """May I guess? Asked again of the same view, a safe cell is shown; and again, why it is safe."""
         if not self.helping:
-            self.say(OVER if self.game.over else _PAUSED)
+            self.say(OVER if self.game.over else _PAUSED if self.player is None else _say_playing(self.player))
         elif self._guess is not None and self._guess.answer.view == self.game.view():
             self._tell_guess(self._guess.next())
         else:
@@ -363,6 +364,8 @@ class MinesApp(BotApp):
             if self.player is not None:
                 self._stop_bot()
                 self._start_bot()
+                if self.player is None:  # it cannot be made, which is told
+                    return
             self.say(f"{spec.text} helps now")
 
         self.pause_for_dialog()
@@ -469,3 +472,7 @@ class MinesApp(BotApp):
         if self.hints.on and self.helping:
             hints = HintsState(self.spec.text, self.hints.found, self.board_widget.cursor, self.hints.failed)
         return MinesPanelState(self.game, self.spec.text, self.message, self._metrics, self._judged, bot, hints)
+
+
+def _say_playing(player: BotOnScreen) -> str:
+    return f"{player.name} is playing: b gives the game back to you"

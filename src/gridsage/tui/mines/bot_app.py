@@ -7,9 +7,11 @@ from textual.message import Message
 from textual.timer import Timer
 
 from gridsage.catalog import BotSpec
+from gridsage.errors import GridsageError
 from gridsage.games.base import Clock, Forfeit
 from gridsage.games.mines import MinesBot, Setup
 from gridsage.record import HUMAN, PlayedMove
+from gridsage.sessions.bot_calls import make_bot
 from gridsage.sessions.mines.bot import Thought
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.tui.game_app import GameApp
@@ -109,6 +111,8 @@ class BotApp(GameApp):
             return
         if self.player is None:
             self._start_bot(paused=True)
+            if self.player is None:  # it cannot be made
+                return
         self.playback.step()
         self._advance()
 
@@ -119,7 +123,16 @@ class BotApp(GameApp):
         self._advance()
 
     def _start_bot(self, *, paused: bool = False) -> None:
-        self._take_over(self.spec.make(self.deal.bot_seed), _name(self.spec), paused=paused)
+        name = _name(self.spec)
+        try:
+            bot = make_bot(lambda: self.spec.make(self.deal.bot_seed))
+        except Forfeit as fault:
+            self._broke(name, fault)
+            return
+        except GridsageError as error:
+            self.say(f"{name} cannot play: {error}")
+            return
+        self._take_over(bot, name, paused=paused)
         self.hints.forget()
         self._bot_move = None
         self.say("")
@@ -159,7 +172,7 @@ class BotApp(GameApp):
         try:
             moved = player.make_due_moves()
         except Forfeit as fault:
-            self._broke(player, fault)
+            self._broke(player.name, fault)
             return
         if moved:
             self._bot_move = player.last
@@ -187,16 +200,16 @@ class BotApp(GameApp):
         try:
             event.player.accept(event.thought)
         except Forfeit as fault:
-            self._broke(event.player, fault)
+            self._broke(event.player.name, fault)
         else:
             self._advance()
 
-    def _broke(self, player: BotOnScreen, fault: Forfeit) -> None:
+    def _broke(self, name: str, fault: Forfeit) -> None:
         """A bot that breaks down in a game it only took over gives the game back; a watched game ends."""
-        if self.watching and set(self.game.players) <= {player.name}:
+        if self.watching and set(self.game.players) <= {name}:
             self._keeper.note(self.game.fail(fault.termination, fault.note))
         self._stop_bot()
-        self.say(f"{player.name} stopped ({fault})")
+        self.say(f"{name} stopped ({fault})")
 
     def pause_for_dialog(self) -> None:
         """What a dialog is about must not change behind it."""

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import islice
 from time import perf_counter
 
 from gridsage.catalog import BotSpec, parse_bot
 from gridsage.errors import OptionError, ParseError
 from gridsage.games.base import Clock, Forfeit
 from gridsage.games.mines import HIDDEN, Setup, Status, format_view, measure_game, parse_move, parse_setup
-from gridsage.games.mines.reason import name_cells
 from gridsage.record import GameRecord
-from gridsage.sessions.events import Event, MoveMade
+from gridsage.sessions.bot_calls import make_bot
+from gridsage.sessions.events import Event, GameEnded, MoveMade
 from gridsage.sessions.mines.asking import Reveal, help_given, say_answer
-from gridsage.sessions.mines.bot import BotPlayer, play_on
+from gridsage.sessions.mines.bot import BotPlayer, make_moves, play_on
 from gridsage.sessions.puzzles.lessons import find_lesson
 from gridsage.solving.mines.judgement import judge_game
 from gridsage.solving.mines.may_guess import may_guess
@@ -99,10 +100,10 @@ class CommandGame(GameByCommands):
     def run(self, lines: Iterable[str]) -> int:
         """Carry out every line up to ``quit`` or the end; how many of them were refused."""
         self._show()
-        obeyed = self.obey_all(lines)
+        done = self.run_all(lines)
         self._let_bot_go()
         self._say(f"result: {format_result(self.game)}, {format_count(len(self.game.moves), 'move')}")
-        return obeyed.refused
+        return done.refused
 
     def _new(self, setup: Setup, deal: Deal) -> None:
         wanted = deal.for_setup(setup)
@@ -180,8 +181,7 @@ class CommandGame(GameByCommands):
             self._say(format_hint(hint, view))
         for cell, chance in sorted(hints.chances.items()):
             if cell not in found and view.cells[cell] == HIDDEN:
-                x, y = view.grid.xy(cell)
-                self._say(f"{x},{y}: {chance:.1%} chance of a mine")
+                self._say(f"{view.grid.name_cell(cell)}: {chance:.1%} chance of a mine")
         if not found and not hints.contradictions:
             self._say(f"{self.bot.text} cannot tell of any cell")
 
@@ -196,29 +196,26 @@ class CommandGame(GameByCommands):
         self._say(say_answer(answer, wanted))
 
     def _take_over(self, moves: str = "") -> None:
-        if moves and not (moves.isascii() and moves.isdigit() and 0 < int(moves) < 10**6):
+        if moves and not (moves.isascii() and moves.isdigit() and len(moves) < 7 and int(moves) > 0):
             raise ParseError(f"cannot read {moves[:60]!r}: expected a number of moves, 1 to 999999")
         count = int(moves) if moves else None
         if self.game.over:
             raise OptionError("the game is over: new starts another")
-        if self._player is None:
-            bot = self.bot.make(self.deal.bot_seed)
-            self._player = BotPlayer(bot, self.game, name=self.bot.text, clock=self._clock)
         try:
-            made = 0
-            while not self.game.over and (count is None or made < count):
-                if not self._player.pending:
-                    self._player.accept(self._player.think(self.game.view()))
-                if (event := self._player.step()) is not None:
-                    self._keeper.note(event)
-                    made += 1
-                    self._say(_line(event))
+            for event in islice(make_moves(self._player or self._seat_bot()), count):
+                self._keeper.note(event)
+                self._say(_line(event))
         except Forfeit as fault:
             # The person can go on, so the game is not over.
             self._let_bot_go()
             self._complain(f"the bot {self.bot.text} stopped ({fault})")
         self.game.rest()
         self._show()
+
+    def _seat_bot(self) -> BotPlayer:
+        bot = make_bot(lambda: self.bot.make(self.deal.bot_seed))
+        self._player = BotPlayer(bot, self.game, name=self.bot.text, clock=self._clock)
+        return self._player
 
     def _let_bot_go(self) -> None:
         """What the bot planned was meant for the board as it was; the next one begins anew."""
@@ -243,7 +240,7 @@ class CommandGame(GameByCommands):
         wrong = set(self.game.view().flagged) - set(mines)
         for words, cells in (("mines at", mines), ("wrong flags at", sorted(wrong))):
             if cells:
-                self._say(f"{words} {' '.join(name_cells([cell], grid) for cell in cells)}")
+                self._say(f"{words} {' '.join(map(grid.name_cell, cells))}")
 
 
 def watch_as_text(
@@ -253,7 +250,13 @@ def watch_as_text(
     name = spec.text or spec.entry.name
     game = deal.make_game(setup, player=name)
     say(f"{setup}  {deal}  bot {name}")
-    for event in play_on(BotPlayer(spec.make(deal.bot_seed), game, name=name, clock=perf_counter)):
+    try:
+        bot = make_bot(lambda: spec.make(deal.bot_seed))
+    except Forfeit as fault:
+        events: Iterable[MoveMade | GameEnded] = [game.fail(fault.termination, fault.note)]
+    else:
+        events = play_on(BotPlayer(bot, game, name=name, clock=perf_counter))
+    for event in events:
         if isinstance(event, MoveMade):
             say("")
             say(_line(event))

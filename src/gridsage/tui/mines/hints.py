@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import dataclass
 
 from gridsage.catalog import BotSpec, bots, parse_bot
+from gridsage.games.base import Forfeit
 from gridsage.games.mines import Hints, View
+from gridsage.sessions.bot_calls import call_bot, close_bot
+from gridsage.sessions.mines.bot import look
 
 __all__ = ["HintAnswer", "HintsOnScreen", "ask_hints", "bot_names", "default_helper"]
 
@@ -35,13 +37,17 @@ class HintAnswer:
 
 
 def ask_hints(spec: BotSpec, view: View) -> HintAnswer:
-    """Ask the bot; whatever it raises becomes part of the answer. Slow: for a thread."""
-    try:
-        bot = spec.make(0)
-        with closing(bot):
-            return HintAnswer(spec, view, bot.hints(view))
-    except Exception as error:  # any failure of a bot is a result
-        return HintAnswer(spec, view, Hints(), f"{spec.text} broke down: {type(error).__name__}: {error}")
+    """Ask the bot; whatever it does wrong becomes part of the answer. Slow: for a thread."""
+    bot = call_bot(lambda: spec.make(0))
+    if isinstance(bot, Forfeit):
+        return _broken(spec, view, bot)
+    found = look(bot, view)
+    close_bot(bot)
+    return _broken(spec, view, found) if isinstance(found, Forfeit) else HintAnswer(spec, view, found)
+
+
+def _broken(spec: BotSpec, view: View, fault: Forfeit) -> HintAnswer:
+    return HintAnswer(spec, view, Hints(), f"{spec.text} broke down: {fault.note}")
 
 
 class HintsOnScreen:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gridsage.games.mines.reason import name_cells
 from gridsage.sessions.puzzles.lessons import LESSONS, PatternLesson
 
 __all__ = ["format_lesson", "list_lessons"]
@@ -18,8 +17,7 @@ def format_lesson(lesson: PatternLesson) -> str:
     """The pattern, an example with what it tells there, and why."""
     grid = lesson.example.grid
     told = [
-        f"{name_cells((hint.cell,), grid)} is {'safe' if hint.verdict.value == 'safe' else 'a mine'}: "
-        f"{hint.reason.sentence}"
+        f"{grid.name_cell(hint.cell)} is {'safe' if hint.verdict.value == 'safe' else 'a mine'}: {hint.reason.sentence}"
         for hint in lesson.shown
     ]
     return "\n".join(

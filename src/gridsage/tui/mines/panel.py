@@ -178,9 +178,8 @@ def hints_text(state: HintsState, view: View, palette: Palette, *, narrow: bool)
 
 
 def _cell_text(state: HintsState, hint: Hint | None, view: View, palette: Palette) -> Text:
-    x, y = view.grid.xy(state.cell)
     text = Text()
-    text.append(f"{x},{y} ", _STRONG)
+    text.append(f"{view.grid.name_cell(state.cell)} ", _STRONG)
     chance = state.hints.chances.get(state.cell) if state.hints is not None else None
     if hint is not None:
         safe = hint.verdict is Verdict.SAFE

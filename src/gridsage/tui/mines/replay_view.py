@@ -85,7 +85,7 @@ class MinesReplayView(ReplayView):
         if scene.pointer is None:
             return told
         cell = scene.pointer.cell
-        place = "beside the board" if cell is None else "at {},{}".format(*self.replay.board.setup.grid.xy(cell))
+        place = "beside the board" if cell is None else f"at {self.replay.board.setup.name_cell(cell)}"
         return f"{told} · pointer {place}{_held(scene.pointer.buttons)}"
 
     def facts(self, spot: Spot) -> list[ReplayFact]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gridsage.games.mines import GameMetrics, Grid, Hint, Hints, View
-from gridsage.games.mines.reason import name_cells
 from gridsage.record import GameRecord, PlayedMove, Termination
 from gridsage.sessions.mines.game import MinesGame, MinesHelp
 from gridsage.solving.mines.certificate import MAX_GRADE, Grade, StepKind, kept_grade
@@ -48,9 +47,8 @@ def hints_by_cell(hints: Hints) -> Mapping[int, Hint]:
 
 def format_hint(hint: Hint, view: View) -> str:
     """One hint as a line: ``3,4 is safe (AFN): …``."""
-    x, y = view.grid.xy(hint.cell)
     verdict = "safe" if hint.verdict.value == "safe" else "a mine"
-    return f"{x},{y} is {verdict} ({hint.reason.rule}): {hint.reason.sentence}"
+    return f"{view.grid.name_cell(hint.cell)} is {verdict} ({hint.reason.rule}): {hint.reason.sentence}"
 
 
 def format_result(game: MinesGame) -> str:
@@ -165,7 +163,7 @@ def say_better(move: MoveReview, grid: Grid) -> str:
     judged = move.judged
     if judged.hint is not None:
         counted = " Only the number of mines shows it." if judged.by_mine_count else ""
-        return f"{name_cells((judged.hint.cell,), grid)} was safe. {judged.hint.reason.sentence}{counted}"
+        return f"{grid.name_cell(judged.hint.cell)} was safe. {judged.hint.reason.sentence}{counted}"
     if not move.cost or move.best is None or judged.analysis is None:
         return ""
-    return f"{name_cells((move.best,), grid)}, with a mine chance of {judged.analysis.chances[move.best]:.1%}"
+    return f"{grid.name_cell(move.best)}, with a mine chance of {judged.analysis.chances[move.best]:.1%}"

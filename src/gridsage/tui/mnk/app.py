@@ -11,7 +11,7 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from gridsage.errors import IllegalMoveError
+from gridsage.errors import GridsageError, IllegalMoveError
 from gridsage.games.base import Clock
 from gridsage.games.mnk import Choice, Forbidden, Position
 from gridsage.mnk import Analysis, analyse
@@ -23,8 +23,9 @@ from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mnk.board import StonesPicture, StonesWidget
 from gridsage.tui.mnk.dialogs import HELP, MenuDialog
 from gridsage.tui.mnk.files import SAVE_NOTE, default_file, save_round
+from gridsage.tui.mnk.match import sit_down
 from gridsage.tui.mnk.panel import MnkPanelState, ThinkingState, panel_text, status_text
-from gridsage.tui.mnk.players import MakeBot, SeatedBots, make_bot
+from gridsage.tui.mnk.players import MakeBot, make_named_bot
 from gridsage.tui.mnk.review_screen import MnkReviewScreen
 from gridsage.tui.words import say_taken_back, to_sentence
 
@@ -70,6 +71,14 @@ class MnkApp(GameApp):
             self.thought = thought
             super().__init__()
 
+    class BotNotMade(Message):
+        """A thread comes back without a bot, which cannot be made here."""
+
+        def __init__(self, turn: object, reason: str) -> None:
+            self.turn = turn
+            self.reason = reason
+            super().__init__()
+
     class BotReports(Message):
         """A bot tells how far it has come."""
 
@@ -92,7 +101,7 @@ class MnkApp(GameApp):
         game: MnkGame,
         *,
         keeper: GameKeeper | None = None,
-        make: MakeBot = make_bot,
+        make: MakeBot = make_named_bot,
         clock: Clock = perf_counter,
     ) -> None:
         self._keeper = keeper or GameKeeper()
@@ -112,9 +121,7 @@ class MnkApp(GameApp):
 
     def _sit_down(self, game: MnkGame) -> None:
         self.game = game
-        self._keeper.begin(game)
-        self.game.set_watched(True)
-        self._bots = SeatedBots(game, make=self._make, clock=self._clock)
+        self._bots = sit_down(game, self._keeper, make=self._make, clock=self._clock)
 
     def begin(self) -> None:
         """Begin the first round."""
@@ -163,7 +170,10 @@ class MnkApp(GameApp):
         pause_s = _PAUSE_S if self.game.bots_only else 0.0
 
         def work() -> Message:
-            thought = think()
+            try:
+                thought = think()
+            except GridsageError as error:
+                return self.BotNotMade(turn, str(error))
             threading.Event().wait(max(0.0, pause_s - thought.time_s))
             return self.BotThought(turn, thought)
 
@@ -180,6 +190,13 @@ class MnkApp(GameApp):
         if event.turn is self._turn:
             self._keeper.note(act(event.thought, self.game))
             self._begin_turn()
+
+    @on(BotNotMade)
+    def wait_for_bot(self, event: BotNotMade) -> None:
+        """Nobody has lost: the round waits until the bot is to try again."""
+        if event.turn is self._turn:
+            self._keeper.note(self.game.set_paused(True))
+            self._begin_turn(f"{self.game.to_move.name} cannot play: {event.reason}")
 
     @on(BotReports)
     def take_report(self, event: BotReports) -> None:

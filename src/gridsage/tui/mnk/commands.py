@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from time import perf_counter
 
-from gridsage.errors import OptionError
+from gridsage.errors import GridsageError, OptionError
 from gridsage.games.base import Clock
 from gridsage.games.mnk import Setup, format_move, parse_move, parse_setup
 from gridsage.games.mnk.opening_rules import OpeningRule, parse_opening_rule
@@ -16,7 +16,8 @@ from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.commands import Command, GameByCommands, Say
 from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mnk.files import save_round
-from gridsage.tui.mnk.players import MakeBot, SeatedBots, make_bot, parse_player, player_names
+from gridsage.tui.mnk.match import new_match, sit_down
+from gridsage.tui.mnk.players import MakeBot, make_named_bot, player_names
 from gridsage.tui.mnk.review_words import say_move
 from gridsage.tui.mnk.words import format_end, format_score, say_step
 from gridsage.tui.words import say_taken_back
@@ -36,7 +37,7 @@ class CommandMatch(GameByCommands):
         say: Say,
         complain: Say,
         keeper: GameKeeper | None = None,
-        make: MakeBot = make_bot,
+        make: MakeBot = make_named_bot,
         clock: Clock = perf_counter,
     ) -> None:
         super().__init__(
@@ -57,7 +58,7 @@ class CommandMatch(GameByCommands):
                 "in an opening: x, o, more to place two stones (swap2), ten to offer ten (taraguchi10)",
                 self._choose,
             ),
-            Command("go", "let two bots begin by themselves, or go on", self._go),
+            Command("go", "let two bots begin by themselves, or bots that wait go on", self._go),
             Command("show", "the board", self._show),
             Command("score", "the score of the match", self._say_score),
             Command("review", "every move of a round that is over, with its grade and what was better", self._review),
@@ -79,9 +80,7 @@ class CommandMatch(GameByCommands):
 
     def _sit_down(self, game: MnkGame) -> None:
         self.game = game
-        self._keeper.begin(game)
-        self.game.set_watched(True)
-        self._bots = SeatedBots(game, make=self._make, clock=self._clock)
+        self._bots = sit_down(game, self._keeper, make=self._make, clock=self._clock)
 
     def run(self, lines: Iterable[str]) -> int:
         """Carry out every line up to ``quit`` or the end; how many of them were refused.
@@ -91,15 +90,16 @@ class CommandMatch(GameByCommands):
         try:
             self._say(f"{self.game.setup}: {self.game.players[0].name} against {self.game.players[1].name}")
             self._show()
-            self._bots_move()
-            obeyed = self.obey_all(lines)
-            if not obeyed.quit:
-                self._finish()
+            refused = int(not self.try_to(self._bots_move))
+            done = self.run_all(lines)
+            refused += done.refused
+            if not done.quit:
+                refused += not self.try_to(self._finish)
             self._say(f"result: {format_end(self.game)}")
             self._say(self._score())
         finally:
             self._bots.close()
-        return obeyed.refused
+        return refused
 
     def _resign(self) -> None:
         self._keeper.note(self.game.resign())
@@ -148,16 +148,16 @@ class CommandMatch(GameByCommands):
             self._say(f"{'XO'[seat]} {name}: accuracy {'–' if accuracy is None else f'{accuracy:.1%}'}")
 
     def _restart(self, setup: Setup, first: str, second: str, *, rule: OpeningRule | None = None) -> None:
-        players = parse_player(first, setup), parse_player(second, setup)
         now = self.game
         self._begin(
-            MnkGame(
+            new_match(
                 setup,
-                players,
+                first,
+                second,
                 limits=now.limits,
                 rounds=now.rounds,
                 seed=now.seed,
-                opening_rule=now.opening_phase.rule if rule is None else rule,
+                rule=now.opening_phase.rule if rule is None else rule,
                 clock=self._clock,
             ),
         )
@@ -184,8 +184,8 @@ class CommandMatch(GameByCommands):
         self._bots_move()
 
     def _go(self) -> None:
-        if not self.game.bots_only or self.game.over:
-            raise OptionError("go is only for an unfinished round of two bots")
+        if self.game.over or not (self.game.bots_only or self.game.paused):
+            raise OptionError("go is only for an unfinished round of two bots, or a bot that waits")
         self._keeper.note(self.game.set_paused(False))
         self._bots_move()
 
@@ -211,7 +211,13 @@ class CommandMatch(GameByCommands):
 
     def _bot_move(self) -> None:
         name, side = self.game.to_move.name, "XO"[self.game.turn]
-        event = act(self._bots.ask()(), self.game)
+        try:
+            thought = self._bots.ask()()
+        except GridsageError:  # it cannot be made here
+            self._keeper.note(self.game.set_paused(True))
+            self._say(f"{side} to move: {name} waits; go lets it try again")
+            raise
+        event = act(thought, self.game)
         self._keeper.note(event)
         if isinstance(event, MoveMade):
             self._say(f"{side} ({name}) plays {event.move.text}")

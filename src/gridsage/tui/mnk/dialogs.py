@@ -13,7 +13,8 @@ from gridsage.games.mnk import PRESETS, Limits, parse_setup
 from gridsage.games.mnk.opening_rules import OpeningRule, parse_opening_rule
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.dialogs import Dialog, HelpSection
-from gridsage.tui.mnk.players import parse_player, player_names
+from gridsage.tui.mnk.match import new_match
+from gridsage.tui.mnk.players import player_names
 
 __all__ = ["HELP", "MenuDialog"]
 
@@ -65,13 +66,20 @@ class MenuDialog(Dialog[MnkGame]):
             return self.query_one(f"#{name}", Input).value.strip()
 
         setup = parse_setup(value("setup"))
-        players = parse_player(value("first"), setup), parse_player(value("second"), setup)
         try:
             rounds, time_s = int(value("rounds")), float(value("time"))
         except ValueError:
             raise OptionError("rounds and seconds must be numbers") from None
-        rule, limits, seed = parse_opening_rule(value("opening")), Limits(time_s=time_s), self._game.seed
-        return MnkGame(setup, players, limits=limits, rounds=rounds, seed=seed, opening_rule=rule, clock=self._clock)
+        return new_match(
+            setup,
+            value("first"),
+            value("second"),
+            limits=Limits(time_s=time_s),
+            rounds=rounds,
+            seed=self._game.seed,
+            rule=parse_opening_rule(value("opening")),
+            clock=self._clock,
+        )
 
 
 HELP = (

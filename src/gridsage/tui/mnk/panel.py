@@ -81,7 +81,10 @@ def _standing_text(state: MnkPanelState, palette: Palette) -> Text:
     elif game.waits_for_first:
         text.append("Choose the first move of the round, or g: the bots begin by themselves.\n")
     elif game.paused:
-        text.append("The bots wait: g lets them go on. You may place the next stone for them.\n")
+        if game.bots_only:
+            text.append("The bots wait: g lets them go on. You may place the next stone for them.\n")
+        else:
+            text.append(f"{game.to_move.name} waits: g lets it try again.\n")
     elif (step := game.opening_phase.step) is not None:
         text.append(f"{say_step(game, step)}\n", "bold")
         if step.options:

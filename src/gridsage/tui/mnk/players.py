@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from threading import Lock
 from time import perf_counter
 
@@ -11,17 +12,18 @@ from gridsage.errors import UnknownNameError
 from gridsage.games.base import Clock
 from gridsage.games.mnk import Choice, Forfeit, MnkBot, Setup
 from gridsage.record import HUMAN, Termination
+from gridsage.sessions.bot_calls import STOPPED, make_bot
 from gridsage.sessions.mnk.bot import BotPlayer, Thought, stone_to_propose
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
 from gridsage.solving.mnk.chance import chance_of
 
-__all__ = ["MakeBot", "SeatedBots", "make_bot", "parse_player", "player_names"]
+__all__ = ["MakeBot", "SeatedBots", "make_named_bot", "parse_player", "player_names"]
 
 MakeBot = Callable[[str, int], MnkBot]
 """Makes the bot of a text, with a seed."""
 
 
-def make_bot(text: str, seed: int) -> MnkBot:
+def make_named_bot(text: str, seed: int) -> MnkBot:
     """The bot that is named, with its options, or that is written in a file."""
     bot: MnkBot = parse_bot("mnk", text, files=True).make(seed)
     return bot
@@ -58,7 +60,7 @@ class _Question:
 class SeatedBots:
     """The bots of one round. Each is made when it is first asked, and stays until the round is left."""
 
-    def __init__(self, game: MnkGame, *, make: MakeBot = make_bot, clock: Clock = perf_counter) -> None:
+    def __init__(self, game: MnkGame, *, make: MakeBot = make_named_bot, clock: Clock = perf_counter) -> None:
         self._game = game
         self._make = make
         self._clock = clock
@@ -69,7 +71,8 @@ class SeatedBots:
     def ask(self, report: Callable[[Choice], None] | None = None) -> Callable[[], Thought]:
         """The question to the bot whose turn it is. Calling it is slow: for a thread.
 
-        ``report`` is told how far the bot has come, in that thread.
+        ``report`` is told how far the bot has come, in that thread. Where the bot cannot be made here, calling it
+        raises what says why: nobody has lost for that.
         """
         question = self._question = _Question(self._game.acting_seat)
         position, limits = self._game.board.position(), self._game.limits
@@ -81,13 +84,13 @@ class SeatedBots:
             # A bot that was stopped may need a moment to hear it; it is never asked twice at once.
             with self._thinking:
                 if question.dropped:
-                    return Thought(None, fault=Forfeit(Termination.TIMEOUT, "was stopped"))
+                    return Thought(None, fault=Forfeit(Termination.TIMEOUT, STOPPED))
                 try:
                     player = self._player_at(question.seat)
                     player.bot.report = report
                     return player.think(position, limits)
-                except Exception as error:  # a bot that cannot even be made
-                    return Thought(None, fault=Forfeit(Termination.CRASHED, f"{type(error).__name__}: {error}"))
+                except Forfeit as fault:  # it broke down as it was made
+                    return Thought(None, fault=fault)
                 finally:
                     question.answered = True
 
@@ -103,7 +106,7 @@ class SeatedBots:
         if seat not in self._players:
             text = self._game.seated[seat].bot
             assert text is not None, "a person sits there"
-            bot = self._make(text, self._game.bot_seed(seat))
+            bot = make_bot(partial(self._make, text, self._game.bot_seed(seat)))
             self._players[seat] = BotPlayer(bot, clock=self._clock)
         return self._players[seat]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from time import perf_counter
 
 from gridsage._core import CancelToken
-from gridsage.errors import GridsageError, OptionError
+from gridsage.errors import GridsageError
 from gridsage.files import printable
-from gridsage.games.mnk import Board, Limits, format_move, format_moves
+from gridsage.games.mnk import Limits, format_move, format_moves
 from gridsage.games.mnk.annotations import Annotations
 from gridsage.record import GameRecord
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
@@ -104,11 +104,11 @@ class MnkReplayView(ReplayView):
     def resume(self, spot: Spot) -> MnkGame:
         """A round against the champion from there, for whoever's turn it is."""
         setup, cells = self.replay.setup, self.replay.moves[: spot.moves]
-        if Board(setup, cells).over:
-            raise OptionError("the game is over there: nobody can play on", code="over-there")
         try:
             other = parse_player(_OPPONENT, setup)
         except GridsageError:
             other = MnkPlayer()
         players = (MnkPlayer(), other) if len(cells) % 2 == 0 else (other, MnkPlayer())
-        return MnkGame(setup, players, limits=Limits(time_s=1.0), opening=cells, first_seat=0, clock=perf_counter)
+        game = MnkGame(setup, players, limits=Limits(time_s=1.0), first_seat=0, clock=perf_counter)
+        game.begin_after(cells)
+        return game

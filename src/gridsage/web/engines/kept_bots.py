@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from gridsage.games.mnk import MnkBot
+from gridsage.sessions.bot_calls import make_bot
 from gridsage.sessions.mnk.bot import BotPlayer
 
 __all__ = ["KeptBots"]
@@ -26,7 +27,7 @@ class KeptBots:
         """The bot of that seat, or a new one; without a seat it is let go afterwards, and so is one that raises."""
         player = None if seat is None else self._players.pop(seat, None)
         if player is None:
-            player = BotPlayer(make(), clock=time.perf_counter)
+            player = BotPlayer(make_bot(make), clock=time.perf_counter)
         try:
             yield player
         except BaseException:

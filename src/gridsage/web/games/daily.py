@@ -23,7 +23,7 @@ from gridsage.solving.mines.puzzle import Puzzle
 from gridsage.store import Store
 from gridsage.store.daily import PlayerDays, find_days
 from gridsage.web.caller import Caller
-from gridsage.web.games.mines import MinesService
+from gridsage.web.games.mines.service import MinesService
 from gridsage.web.games.puzzles import PuzzleService
 from gridsage.web.long_work import LongWork
 from gridsage.web.messages.daily import DailyArchive, DailyAttempt, DailyDay, DailyEntry, DailyStreak

@@ -6,7 +6,6 @@ from functools import cache
 
 from gridsage.errors import IllegalMoveError, UnknownNameError
 from gridsage.games.mines import PRESETS, Hint, Verdict, View, format_view
-from gridsage.games.mines.reason import name_cells
 from gridsage.sessions.puzzles.lessons import LESSONS, DrillAnswer, PatternLesson, find_lesson
 from gridsage.solving.mines.puzzle import Puzzle
 from gridsage.web.caller import Caller
@@ -104,7 +103,7 @@ def _judge(name: str, number: int, said: DrillTry) -> DrillVerdict:
     if said.cell is None:
         return DrillVerdict(answer=None, step=None, solution=solution)
     if said.cell not in drill.view.hidden:
-        raise IllegalMoveError(f"{name_cells([said.cell], drill.view.grid)} is not a hidden cell")
+        raise IllegalMoveError(f"{drill.view.grid.name_cell(said.cell)} is not a hidden cell")
     checked = lesson.check(drill, said.cell, Verdict(said.verdict))
     true = Verdict.SAFE if said.cell in drill.safe else Verdict.MINE
     step = None if checked.reason is None else tell_step([said.cell], true, checked.reason)

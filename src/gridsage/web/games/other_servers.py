@@ -12,7 +12,7 @@ from typing import Any
 from gridsage.errors import ConflictError, GridsageError, MissingError, StoreError
 from gridsage.web.games.saving import StoreThread
 from gridsage.web.games.session import Session, open_stored
-from gridsage.web.messages.states import state_push
+from gridsage.web.games.states import state_push
 
 __all__ = ["OtherServers"]
 

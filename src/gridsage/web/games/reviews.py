@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from importlib.metadata import version
 from typing import Any
+
+from pydantic import ValidationError
 
 from gridsage.errors import StoreError
 from gridsage.record import GameRecord
@@ -58,10 +60,11 @@ class Reviews:
         move_model, whole_model = _MODELS[record.game]
         engine = f"gridsage {version('gridsage')}, {'quick' if time_s is None else f'{time_s:g} s a position'}"
         kept = await self._work.do(caller.client, lambda: find_review(self._store, record, engine))
-        if kept is not None:
-            for part in kept["parts"]:
-                yield Part(move_model.model_validate(part))
-            yield FinalAnswer(whole_model.model_validate(kept["result"]))
+        if kept is not None and (read := _read(kept, move_model, whole_model)) is not None:
+            moves, whole = read
+            for move in moves:
+                yield Part(move)
+            yield FinalAnswer(whole)
             return
         parts: list[Any] = []
         async with aclosing(self._ask(caller, record, time_s)) as said:
@@ -92,3 +95,16 @@ class Reviews:
             await self._work.do(caller.client, lambda: keep_review(self._store, record, engine, review))
         except StoreError as error:
             log.warning("a review could not be kept: %s", error)
+
+
+def _read(
+    kept: Mapping[str, Any],
+    move_model: type[MinesMoveReview | MnkMoveReview],
+    whole_model: type[MinesReview | MnkReview],
+) -> tuple[list[MinesMoveReview | MnkMoveReview], MinesReview | MnkReview] | None:
+    """A kept review; None where it is of another version, or came with an import and is none."""
+    try:
+        return [move_model.model_validate(part) for part in kept["parts"]], whole_model.model_validate(kept["result"])
+    except ValidationError as error:
+        log.warning("a kept review cannot be read, and is made again: %s", error)
+        return None

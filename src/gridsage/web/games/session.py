@@ -15,6 +15,7 @@ from gridsage.sessions.events import Event
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.store import Store, StoredGame
+from gridsage.store.changes import keys_after
 from gridsage.store.course import Course
 from gridsage.store.identity import now
 from gridsage.store.keys import is_invitation
@@ -23,7 +24,7 @@ from gridsage.web.errors import ForbiddenError
 from gridsage.web.messages.mines.game import MinesEnd
 from gridsage.web.messages.mines.state import mines_end
 from gridsage.web.messages.mnk.game import MnkInfo
-from gridsage.web.messages.states import Push
+from gridsage.web.messages.push import Push
 
 __all__ = ["BotWork", "Game", "Listener", "Session", "open_game", "open_stored"]
 
@@ -167,6 +168,8 @@ class Session(Generic[G]):
         self.end = None
         if event.exchanged:
             self.keys = self.keys[::-1]
+        if event.seats is not None:
+            self.keys = keys_after(event, self.owner)
         self.course.note(event, self.game.record)
 
     async def work_out_end(self) -> None:

@@ -24,8 +24,8 @@ from gridsage.web.errors import TooManyError
 from gridsage.web.games.other_servers import OtherServers
 from gridsage.web.games.saving import StoreThread
 from gridsage.web.games.session import Listener, Session, open_stored
+from gridsage.web.games.states import state_push
 from gridsage.web.long_work import LongWork
-from gridsage.web.messages.states import state_push
 from gridsage.web.settings import ClientLimits
 
 __all__ = ["Sessions"]
@@ -268,16 +268,19 @@ class Sessions:
         await asyncio.shield(session.saving)
 
     async def _save(self, session: Session[Any]) -> None:
-        # The events that follow on the beginning exchange the seats again.
+        # The events that follow on the beginning exchange the seats again, and seat those who came later.
         keys = session.keys[::-1] if session.course.exchanged else session.keys
-        portion = session.course.portion(session.id, lambda record: _stored(session, record, keys))
         changed_at: datetime | None = None
+
+        def begun(record: GameRecord) -> StoredGame:
+            return _stored(session, record, keys[: len(record.players)])
 
         def write(store: Store) -> None:
             nonlocal changed_at
             changed_at = portion.write(store)
 
         try:
+            portion = session.course.portion(session.id, begun)
             await self._store.write(write)
         except ConflictError as error:
             log.warning("game %s went on elsewhere: %s", session.id, error)

@@ -32,6 +32,8 @@ class BotOptionInfo(BaseModel):
     """All that may be chosen, where that is a short list."""
     low: int | None
     high: int | None
+    count: int | None
+    """How many numbers it takes, where it takes several."""
     or_none: bool
     """Whether ``none`` lifts the limit."""
     default: str

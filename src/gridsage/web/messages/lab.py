@@ -61,7 +61,7 @@ class LabEntry(BaseModel):
     settings: LabSettings | None
     """Null where they cannot be read any more."""
     command: str
-    """The command line that repeats it."""
+    """The command line that repeats it; an engine that the server's owner registered is there by its id."""
     games: int
     done_games: int
     finished: bool

@@ -24,8 +24,9 @@ from gridsage.web.answers import Answers, FinalAnswer
 from gridsage.web.caller import Caller
 from gridsage.web.errors import TooManyError, error_body, plain_body, shape_body
 from gridsage.web.games.session import Session
+from gridsage.web.games.states import state_of
 from gridsage.web.messages import MinesState, MnkState
-from gridsage.web.messages.states import Push, state_of
+from gridsage.web.messages.push import Push
 from gridsage.web.services import Services
 from gridsage.web.transport.requests import READER, Long, Quick, Request, RequestContext
 

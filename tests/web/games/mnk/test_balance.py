@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_balanced_moves_leave_the_game_nearer_to_even_than_the_best_one(api: httpx.Client, count: int) -> None:
-    # Whoever is to move has two stones side by side.
-    question = {"setup": "15x15x5", "position": "h8 a1 i8 a3", "time_s": 1.5}
+    # X may play as well as ever, or give the lead away: a hundredth of this time shows it.
+    question = {"setup": "15x15x5", "position": "h8 i8", "time_s": 1}
     answer = api.post("/mnk/balance", json=question | {"count": count})
     assert answer.status_code == 200, answer.text
     found = answer.json()
@@ -22,9 +22,9 @@ def test_balanced_moves_leave_the_game_nearer_to_even_than_the_best_one(api: htt
     best = api.post("/mnk/analysis", json=question | {"best": 1}).json()["lines"][0]
     last = found["moves"][-1]
     assert last["mate_in"] is None
-    assert abs(last["chance"] - 0.5) < abs(best["chance"] - 0.5)
+    assert abs(last["chance"] - 0.5) < 0.2 < abs(best["chance"] - 0.5)
     cells = [move["move"] for move in found["moves"]]
-    assert len({*cells, 7 * 15 + 7, 7 * 15 + 8, 0, 30}) == count + 4
+    assert len({*cells, 7 * 15 + 7, 7 * 15 + 8}) == count + 2
 
 
 def test_where_nothing_can_be_balanced_it_is_refused(api: httpx.Client) -> None:

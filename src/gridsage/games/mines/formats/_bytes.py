@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from gridsage.errors import ParseError
 from gridsage.files import decode_old_text, printable
+from gridsage.games.mines.grid import name_place
 from gridsage.games.mines.recording import MAX_EVENTS
 
 __all__ = ["ByteReader", "check_room", "pack_mines", "plain_text", "unpack_mines"]
@@ -44,7 +45,8 @@ class ByteReader:
         if row_first:
             x, y = y, x
         if not (0 <= x < width and 0 <= y < height):
-            raise ParseError(f"the {self.name} file names the cell {x},{y}, outside its board of {width}x{height}")
+            place = name_place(x, y)
+            raise ParseError(f"the {self.name} file names the cell {place}, outside its board of {width}x{height}")
         return y * width + x
 
     def mine_bits(self, cells: int) -> list[int]:

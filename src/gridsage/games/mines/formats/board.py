@@ -53,8 +53,8 @@ def parse(data: bytes) -> Recording:
     told, true = b"".join(rows).decode(), format_board(setup, laid).replace("\n", "")
     for cell, (sign, number) in enumerate(zip(told, true, strict=True)):
         if sign != number:
-            x, y = setup.grid.xy(cell)
-            raise ParseError(f"the board file shows {sign} at {x},{y}, which does not fit its mines")
+            name = setup.name_cell(cell)
+            raise ParseError(f"the board file shows {sign} at {name}, which does not fit its mines")
     mode = fields.get("game_mode", "classic")
     notes = {key: value for key, value in fields.items() if key in ("author", "comment") and value}
     return Recording(setup=setup, mines=laid, mode=_MODES.get(mode, mode), notes=notes)

@@ -10,6 +10,7 @@ from hashlib import sha1
 
 from gridsage.errors import ParseError
 from gridsage.games.mines.formats._bytes import pack_mines, plain_text, unpack_mines
+from gridsage.games.mines.grid import name_place
 from gridsage.games.mines.recording import Recording
 
 __all__ = ["HOLDS", "NAME", "SUFFIXES", "format", "parse", "recognise"]
@@ -54,10 +55,11 @@ def parse(data: bytes) -> Recording:
     if found[4] is not None:
         x, y = int(found[4]), int(found[5])
         if x >= width or y >= height:
-            raise ParseError(f"the first cell {x},{y} of the id lies outside its board of {width}x{height}")
+            place = name_place(x, y)
+            raise ParseError(f"the first cell {place} of the id lies outside its board of {width}x{height}")
         first = y * width + x
         if first in laid:
-            raise ParseError(f"the first cell {x},{y} of the id is a mine")
+            raise ParseError(f"the first cell {setup.name_cell(first)} of the id is a mine")
     return Recording(setup=setup, mines=laid, first=first)
 
 
@@ -67,10 +69,7 @@ def format(recording: Recording) -> bytes:
     digits = _masked(pack_mines(recording.mines, setup.cells), setup.cells, decode=False).hex()[
         : (setup.cells + 3) // 4
     ]
-    place = ""
-    if recording.first is not None:
-        x, y = setup.grid.xy(recording.first)
-        place = f"{x},{y},"
+    place = "" if recording.first is None else f"{setup.name_cell(recording.first)},"
     return f"{setup.width}x{setup.height}n{setup.mines}:{place}m{digits}\n".encode()
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from gridsage.errors import NoBoardError
+from gridsage.games.base import Forfeit
 from gridsage.games.mines import (
     EXPLODED,
     FLAG,
@@ -15,14 +15,14 @@ from gridsage.games.mines import (
     Hint,
     MinesBot,
     Status,
-    View,
     parse_board,
     parse_setup,
     parse_view,
 )
 from gridsage.games.mines.layout import find_layout
 from gridsage.record import GameRecord
-from gridsage.sessions.events import MoveMade
+from gridsage.sessions.bot_calls import make_bot
+from gridsage.sessions.events import GameEnded, MoveMade
 from gridsage.sessions.mines.asking import Reveal, help_given, reveal
 from gridsage.sessions.mines.bot import BotPlayer, play_on
 from gridsage.sessions.mines.game import MinesGame
@@ -33,13 +33,12 @@ from gridsage.solving.mines.analysis import Analysis, analyse
 from gridsage.solving.mines.flags import find_wrong_flags, without_flags
 from gridsage.solving.mines.hints import prove_hints
 from gridsage.solving.mines.may_guess import may_guess
-from gridsage.solving.mines.review import chance_after_move, grade_move
+from gridsage.solving.mines.what_if import chance_with_known_mines, judge_opening
 from gridsage.web.engines.jobs.context import JobContext, remark_answer
 from gridsage.web.engines.opponents import find_opponent
 
 __all__ = ["analyse_view", "ask_hints", "ask_to_guess", "find_wished", "lay_board", "play_game", "work_out_game"]
 
-_MOST_NUMBERS = 9
 _TOLD_EVERY_S = 0.1
 """Boards that are easily made are tried by the hundred, and nobody can read so fast."""
 
@@ -80,7 +79,7 @@ def analyse_view(arguments: dict[str, Any], context: JobContext) -> dict[str, An
     closed = [cell for cell, code in enumerate(view.cells) if code in (HIDDEN, FLAG)]
     win_chance = found.win_chance
     if arguments.get("what_if") and EXPLODED in view.cells:
-        win_chance = _chance_with(view, time_s, context)
+        win_chance = chance_with_known_mines(view, time_s=time_s, cancel=context.token)
     return {
         "hints": _hint_answers(prove_hints(found, time_s=time_s, cancel=context.token)),
         "chances": [[cell, found.chances[cell]] for cell in closed],
@@ -92,28 +91,13 @@ def analyse_view(arguments: dict[str, Any], context: JobContext) -> dict[str, An
         "error": found.error,
         "dead": list(found.dead),
         "coin_tosses": [list(group) for group in found.coin_tosses],
-        "opened": None if arguments.get("open") is None else _judge_move(found, arguments["open"], time_s, context),
+        "opened": None if arguments.get("open") is None else _opening_answer(found, arguments["open"], time_s, context),
     }
 
 
-def _judge_move(found: Analysis, cell: int, time_s: float, context: JobContext) -> dict[str, Any] | None:
-    """What opening that cell leaves of the chance to win; None where it is not known exactly."""
-    before = found.win_chance
-    if before is None:
-        return None
-    # Each number that the cell may show is looked at by itself.
-    after = chance_after_move(found, cell, time_s=time_s / _MOST_NUMBERS, cancel=context.token)
-    if after is None:
-        return None
-    grade = grade_move(max(0.0, before - after), certain_mine=found.chances[cell] >= 1)
-    return {"win_chance": min(before, after), "grade": grade.value}
-
-
-def _chance_with(view: View, time_s: float, context: JobContext) -> float | None:
-    """The chance to win where the mines that are shown are known, and nothing is lost."""
-    codes = {EXPLODED: FLAG, FLAG: HIDDEN}
-    known = replace(view, cells=bytes(codes.get(code, code) for code in view.cells))
-    return analyse(known, time_s=time_s, trust_flags=True, cancel=context.token).win_chance
+def _opening_answer(found: Analysis, cell: int, time_s: float, context: JobContext) -> dict[str, Any] | None:
+    judged = judge_opening(found, cell, time_s=time_s, cancel=context.token)
+    return None if judged is None else {"win_chance": judged.win_chance, "grade": judged.grade.value}
 
 
 def lay_board(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
@@ -158,7 +142,7 @@ def find_wished(arguments: dict[str, Any], context: JobContext) -> dict[str, Any
 def play_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
     """A bot's whole game, choice by choice; a choice is told with the cells that each of its moves changed.
 
-    A bot that breaks down has ended its game: the status is ``failed`` then, and the note says why.
+    A bot that breaks down, as it is made too, has ended its game: the status is ``failed`` then, and the note says why.
     """
     name = arguments["bot"]
     if (board := arguments.get("board")) is None:
@@ -168,9 +152,14 @@ def play_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
     if game.moves:
         opened = (cell for cell, code in enumerate(game.view().cells) if code != HIDDEN)
         context.say_part(_choice_answer([game.last_event(tuple(opened))]))
-    player = BotPlayer(_make_bot(name, arguments["bot_seed"]), game, name=name, clock=time.perf_counter)
+    try:
+        bot = make_bot(lambda: _make_bot(name, arguments["bot_seed"]))
+    except Forfeit as fault:
+        events: Iterable[MoveMade | GameEnded] = [game.fail(fault.termination, fault.note)]
+    else:
+        events = play_on(BotPlayer(bot, game, name=name, clock=time.perf_counter))
     choice: list[MoveMade] = []
-    for event in play_on(player):
+    for event in events:
         context.check_wanted()
         if not isinstance(event, MoveMade):
             break

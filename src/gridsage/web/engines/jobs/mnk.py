@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import threading
 import time
 from collections.abc import Iterator
@@ -10,13 +9,14 @@ from contextlib import contextmanager
 from typing import Any
 
 from gridsage._core import CancelToken
-from gridsage.errors import CancelledError, GridsageError
-from gridsage.games.mnk import Board, Choice, Limits, MnkBot, Position, SearchResult, parse_setup
+from gridsage.errors import GridsageError
+from gridsage.games.mnk import Board, Choice, Forfeit, Limits, MnkBot, Position, SearchResult, parse_setup
 from gridsage.record import Termination
 from gridsage.sessions.mnk.bot import Thought
-from gridsage.solving.mnk.balance import find_balanced
+from gridsage.solving.mnk.balance import balance_with
 from gridsage.solving.mnk.chance import chance_of
 from gridsage.solving.mnk.explain import find_hints
+from gridsage.solving.mnk.looks import look_longer
 from gridsage.web.engines.jobs.context import JobContext, remark_answer
 from gridsage.web.engines.opponents import find_opponent
 
@@ -24,7 +24,6 @@ __all__ = ["analyse_position", "ask_hints", "balance_position", "choose_move"]
 
 _GRACE_S = 5.0
 """How much longer than its time a bot may take: on a server that many use, anyone can be held up."""
-_FIRST_LOOK_S = 0.15
 
 
 def choose_move(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
@@ -40,7 +39,9 @@ def choose_move(arguments: dict[str, Any], context: JobContext) -> dict[str, Any
             return _thought_answer(thought, position, player.bot)
     except GridsageError:
         raise
-    except Exception as error:  # it could not be made, or said what is no choice
+    except Forfeit as fault:  # it broke down as it was made
+        return _fault_answer(fault.termination, fault.note, 0.0)
+    except Exception as error:  # it said what is no choice
         return _fault_answer(Termination.CRASHED, f"{type(error).__name__}: {error}", 0.0)
 
 
@@ -70,80 +71,31 @@ def analyse_position(arguments: dict[str, Any], context: JobContext) -> dict[str
     """The best moves of a position, looked at longer and longer; each look is told."""
     setup = parse_setup(arguments["setup"])
     position = Position(setup, bytes(arguments["cells"]), arguments["turn"], tuple(arguments["moves"]))
-    looks = _Looks(position, arguments["time_s"], arguments["best"])
+    end = time.monotonic() + arguments["time_s"]  # to make the bot takes of the time, too
     with _asked(arguments["bot"], context) as bot:
-        return looks.take(bot, context)
+        looked = look_longer(
+            bot,
+            position,
+            time_s=end - time.monotonic(),
+            best=arguments["best"],
+            on_result=lambda found: context.say_part(_result_answer(found, position, bot)),
+            cancel=context.token,
+        )
+        return {**_result_answer(looked.found, position, bot), "stopped": looked.stopped}
 
 
 def balance_position(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
     """The move, or the two moves, after which the chances of both sides are nearest to each other."""
     setup = parse_setup(arguments["setup"])
     position = Position(setup, bytes(arguments["cells"]), arguments["turn"], tuple(arguments["moves"]))
-    began = time.perf_counter()
     found: list[dict[str, Any]] = []
+    end = time.monotonic() + arguments["time_s"]
     with _asked(arguments["bot"], context) as bot:
-
-        def find(here: Position, best: int, share: float) -> tuple[Choice, ...]:
-            if context.token.cancelled:
-                raise CancelledError("the answer is not wanted any more")
-            left_s = began + arguments["time_s"] * share - time.perf_counter()
-            return bot.analyse(here, Limits(time_s=max(0.05, left_s)), best).lines
-
-        def off(choice: Choice, here: Position) -> float:
-            chance = chance_of(choice, here, calibrated=bot.calibrated)
-            if chance is None:
-                return math.inf if choice.score is None else abs(choice.score)
-            return abs(chance - 0.5)
-
-        board = position.board()
-        for choice in find_balanced(position, arguments["count"], find, off):
+        board, time_s = position.board(), end - time.monotonic()
+        for choice in balance_with(bot, position, arguments["count"], time_s=time_s, cancel=context.token):
             found.append(_line_answer(choice, board.position(), bot))
             board.push(choice.cell)
     return {"moves": found}
-
-
-class _Looks:
-    """Looks at one position, each twice as long as the one before: what the bot remembers makes it begin where that one
-    ended."""
-
-    def __init__(self, position: Position, time_s: float, best: int) -> None:
-        self._position = position
-        self._best = best
-        self._began = time.perf_counter()
-        self._end = self._began + time_s
-        self._nodes = 0
-        self._depth = 0
-
-    def take(self, bot: MnkBot, context: JobContext) -> dict[str, Any]:
-        """Look until the time is over, the end is proven or the answer is wanted; each deeper result is told."""
-        look_s = _FIRST_LOOK_S
-
-        def tell(found: SearchResult) -> None:
-            if found.depth > self._depth and found.lines:
-                self._depth = found.depth
-                context.say_part(self._answer(found, bot))
-
-        bot.report_lines = tell
-        try:
-            while True:
-                left_s = self._end - time.perf_counter()
-                limits = Limits(time_s=max(0.05, min(look_s, left_s)))
-                found = bot.analyse(self._position, limits, self._best)
-                answer = self._answer(found, bot)
-                self._nodes += found.nodes
-                proven = bool(found.lines) and found.lines[0].mate_in is not None
-                done = proven or self._end - time.perf_counter() < look_s
-                if done or context.token.cancelled:
-                    return {**answer, "stopped": not done}
-                context.say_part(answer)
-                look_s *= 2
-        finally:
-            bot.report_lines = None
-
-    def _answer(self, found: SearchResult, bot: MnkBot) -> dict[str, Any]:
-        lines = [_line_answer(choice, self._position, bot) for choice in found.lines]
-        time_s = time.perf_counter() - self._began
-        return {"lines": lines, "depth": found.depth, "nodes": self._nodes + found.nodes, "time_s": time_s}
 
 
 def _make_bot(text: str, seed: int) -> MnkBot:
@@ -189,6 +141,11 @@ def _thought_answer(thought: Thought, position: Position, bot: MnkBot) -> dict[s
 
 def _fault_answer(termination: Termination, note: str, took_s: float) -> dict[str, Any]:
     return {"fault": {"termination": termination.value, "note": note}, "took_s": took_s}
+
+
+def _result_answer(found: SearchResult, position: Position, bot: MnkBot) -> dict[str, Any]:
+    lines = [_line_answer(choice, position, bot) for choice in found.lines]
+    return {"lines": lines, "depth": found.depth, "nodes": found.nodes, "time_s": found.time_s}
 
 
 def _line_answer(choice: Choice, position: Position, bot: MnkBot) -> dict[str, Any]:

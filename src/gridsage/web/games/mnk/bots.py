@@ -18,8 +18,8 @@ from gridsage.web.engines.pool import BotSeat
 from gridsage.web.errors import EngineTimeoutError, error_body
 from gridsage.web.games.service import GameService
 from gridsage.web.games.session import BotWork, Session
+from gridsage.web.games.states import mnk_state_of
 from gridsage.web.messages import ErrorBody, MnkFaultPush, MnkInfo, MnkInfoPush, MnkState, MnkStatePush
-from gridsage.web.messages.states import mnk_state_of
 
 __all__ = ["MnkBots"]
 

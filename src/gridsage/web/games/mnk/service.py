@@ -10,13 +10,14 @@ from contextlib import aclosing, contextmanager
 from typing import Any
 
 from gridsage.errors import ConflictError, IllegalMoveError, OptionError
-from gridsage.games.mnk import Choice, Limits, Position, Setup, parse_move, parse_position, parse_setup
+from gridsage.games.mnk import Choice, Limits, Setup, parse_move, parse_position, parse_setup
 from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.record import Termination
 from gridsage.sessions.events import Event
 from gridsage.sessions.mnk.bot import Thought, act
 from gridsage.sessions.mnk.game import MAX_ROUNDS, MnkGame, MnkPlayer
 from gridsage.sessions.mnk.score import MatchScore
+from gridsage.sessions.playing_on import check_open_there
 from gridsage.web.answers import Answers, FinalAnswer, Part
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
@@ -66,7 +67,7 @@ class MnkService(MnkInvitations):
             return await self._next_of_two(caller, earlier)
         before = None if earlier is None else earlier.game
         limits = Limits(time_s=min(wanted.time_s, self._limit_s))
-        opening = _read_opening(wanted.position, setup)
+        opening = parse_position(wanted.position, setup).game_moves()
         # A game that goes on from a position has its opening behind it.
         rule = OpeningRule.NONE if opening else OpeningRule(wanted.opening_rule)
         seated = _seat(wanted, caller.player)
@@ -78,9 +79,9 @@ class MnkService(MnkInvitations):
             limits=limits,
             rounds=MAX_ROUNDS,
             seed=secrets.randbits(60),  # what is drawn in an opening is another in every game
-            opening=opening,
             opening_rule=rule,
         )
+        game.begin_after(opening)
         # A game without a move is not worth keeping, but the score of earlier rounds is.
         scored = game.score != MatchScore()
         people = [seat for seat, player in enumerate(game.seated) if player.human]
@@ -270,7 +271,7 @@ class MnkService(MnkInvitations):
         position = parse_position(wanted.position, setup)
         bot = wanted.bot or mnk_analyst()
         _check_board(bot, setup)
-        _check_open(position)
+        check_open_there(over=position.board().over)
         question = {
             "setup": str(setup),
             "cells": list(position.cells),
@@ -320,18 +321,6 @@ def _last_to_act(game: MnkGame) -> int | None:
     if game.outcome.termination is Termination.RESIGNED and game.outcome.winner is not None:
         return 1 - game.outcome.winner
     return game.last_to_act
-
-
-def _read_opening(text: str, setup: Setup) -> tuple[int, ...]:
-    """The moves with which a game begins that goes on from a position."""
-    position = parse_position(text, setup)
-    _check_open(position)
-    return position.game_moves()
-
-
-def _check_open(position: Position) -> None:
-    if position.board().over:
-        raise OptionError("the game is over there: nobody can play on", code="over-there")
 
 
 def _seat(wanted: NewMnkGame, person: str) -> tuple[MnkPlayer, MnkPlayer]:

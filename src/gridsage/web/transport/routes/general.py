@@ -142,6 +142,7 @@ def _bot(entry: BotEntry, title: str | None = None) -> BotInfo:
                 values=list(option.values),
                 low=getattr(option, "low", None),
                 high=getattr(option, "high", None),
+                count=getattr(option, "count", None),
                 or_none=getattr(option, "or_none", False),
                 default=option.default,
             )

@@ -21,6 +21,8 @@ export class BotChoice {
     const known = [...wanted.slice(0, -1), recall(name, null), wanted.at(-1), bots[0].name];
     const first = known.find((id) => id && bots.some((bot) => bot.name === nameOf(id))) ?? bots[0].name;
     const chosen = () => {
+      // What the bot does not take is marked, and nothing is chosen by it.
+      if (this.options.fault) return;
       remember(name, this.value);
       choose();
     };

@@ -62,6 +62,7 @@
  * @property {string[]} values
  * @property {number | null} low
  * @property {number | null} high
+ * @property {number | null} count
  * @property {boolean} or_none
  * @property {string} default
  */

@@ -25,6 +25,9 @@ export function learnBots({ mnk }) {
   titles = new Map(mnk.bots.flatMap(({ name, title }) => (title ? [[name, title]] : [])));
 }
 
+/** Whether a bot is an engine that the server's owner registered: no other program knows its id. @param {string} id */
+export const isRegistered = (id) => titles.has(id);
+
 /**
  * A bot's name: in the page's words, or for a bot that came later the server's, or made from its id. Bots of the same
  * id in both families have the same name, so the family may be left out.

@@ -12,7 +12,7 @@ import { onRemembered, recall, remember } from "./prefs.js";
  * @property {boolean} vibrate Whether the device then answers.
  * @property {"never" | "small" | "always"} confirm On which cells a tap is asked for twice.
  * @property {boolean} questions
- * @property {boolean} flagAround A number with as many closed cells around it flags them all.
+ * @property {boolean} flagAround A number with as many hidden or flagged cells around it flags them all.
  * @property {boolean} liveSpeed Whether 3BV/s is shown while one plays.
  * @property {boolean} letters Whether keys of one letter act.
  * @property {Record<string, string>} keys The keys that the player chose, by action.

@@ -6,9 +6,10 @@ import { button, fill, h, icon } from "../lib/dom.js";
 import { bringIntoView } from "../lib/in_view.js";
 import { endingWith } from "../lib/join.js";
 import { live } from "../lib/live.js";
-import { playerName, setupName } from "../lib/names.js";
+import { isRegistered, playerName, setupName } from "../lib/names.js";
 import { announce, explainError, showError } from "../lib/notices.js";
-import { formatDate, formatNumber, formatPercent, t } from "../lib/words.js";
+import { nameOf } from "../lib/option_fields.js";
+import { formatDate, formatList, formatNumber, formatPercent, t } from "../lib/words.js";
 import { figuresTable } from "./lab/figures.js";
 import { RunForm } from "./lab/form.js";
 import { Pace, sayLeft } from "./lab/pace.js";
@@ -157,7 +158,7 @@ class LabPage {
       run.fault ? h("p.fault", { role: "alert" }, explainError(new ServerError(run.fault))) : null,
       h("div.row", this.#actions(run)),
       [drawPlot(run.report), this.#figures(run.report)],
-      run.command ? h("p.small", h("span.muted", `${t("lab.command")} `), h("code", run.command)) : null,
+      commandOf(run),
     );
     this.#side = side;
     if (hadFocus === null) return;
@@ -228,10 +229,22 @@ class LabPage {
 /** @param {LabEntry} run */
 const matchesOf = (run) => run.settings?.matches ?? [];
 
+/** @param {LabEntry} run */
+const playersOf = (run) => [...new Set(matchesOf(run).flatMap((match) => match.players))];
+
 /** Who plays; the run's id where that cannot be read any more. @param {LabEntry} run */
-function namesOf(run) {
-  const players = new Set(matchesOf(run).flatMap((match) => match.players));
-  return [...players].map((player) => playerName(player, run.game)).join(", ") || run.id;
+const namesOf = (run) =>
+  playersOf(run)
+    .map((player) => playerName(player, run.game))
+    .join(", ") || run.id;
+
+/** How the run is repeated in a terminal, and whom a terminal knows by another name. @param {LabEntry} run */
+function commandOf(run) {
+  if (!run.command) return null;
+  const ids = playersOf(run).map((player) => nameOf(player).split("#")[0]);
+  const names = formatList([...new Set(ids.filter(isRegistered))]);
+  const command = h("p.small", h("span.muted", `${t("lab.command")} `), h("code", run.command));
+  return [command, names ? h("p.small.muted", t("lab.command_engines", { names })) : null];
 }
 
 /** @param {LabEntry} run */

@@ -125,6 +125,9 @@ class RunFields {
     const timed = this.family === "mines" || isWithin(time_s, lab.time_s);
     faults.collect([this.others, this.games, this.seed, this.time], () => {
       faults.unless(bots.length >= least, this.bots[0].input, () => t("lab.need_bots", { n: least }));
+      for (const { input, options } of this.bots) {
+        faults.unless(!input.checked || !options.fault, options.element, () => options.fault);
+      }
       faults.unless(setups.length > 0, this.others, () => t("lab.need_setups"));
       const whole = Number.isInteger(games) && isWithin(games, lab.games);
       faults.unless(whole, this.games, () => t("lab.bad_games", range(lab.games)));
@@ -169,7 +172,8 @@ function range([min, max]) {
 export class RunForm {
   go = button(t("lab.start"), { sign: "play", kind: "primary", type: "submit" });
   faults = new Faults(this.go);
-  element = h("form.card.stack");
+  // The form tells of faults itself: the browser would stop at a field that nobody sees, too.
+  element = h("form.card.stack", { novalidate: true });
 
   /**
    * `started` gets the run that was begun.

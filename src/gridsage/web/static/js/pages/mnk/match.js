@@ -1,6 +1,7 @@
 // The match that a menu sets up: who plays, on which board, how strong; the last one is remembered.
 
 import { recall } from "../../lib/prefs.js";
+import { allowedTimes, nearestTime } from "../../lib/thinking_times.js";
 
 /** @import { MnkCatalogue, MnkSettings, NewMnkGame } from "../../lib/messages.js" */
 /** @typedef {"human-bot" | "bot-human" | "human-human" | "bot-bot"} Mode Who begins, and against whom. */
@@ -20,6 +21,12 @@ export const MODES = ["human-bot", "bot-human", "human-human", "bot-bot"];
 /** The opponents that a menu begins with; between the weakest and the strongest, a first match is played. */
 export const OPPONENTS = /** @type {const} */ (["easy", "medium", "strong"]);
 /** @typedef {(typeof OPPONENTS)[number]} Opponent */
+
+/** The seconds a move that can be chosen, as far as the server allows them. */
+const TIMES = [0.1, 0.3, 1, 3, 10];
+
+/** The times a move that can be chosen on this server. @param {MnkCatalogue} catalogue */
+export const timesOf = ({ time_s }) => allowedTimes(TIMES, time_s);
 
 /** The level of the analyst that an opponent plays at. @param {Opponent} opponent @param {MnkCatalogue} catalogue */
 function levelOf(opponent, { bots, analyst, first_level: medium }) {
@@ -41,8 +48,14 @@ export function opponentOf(match, catalogue) {
   return OPPONENTS.find((opponent) => levelOf(opponent, catalogue) === match.levels[seat]) ?? null;
 }
 
-/** The last choices, or sensible first ones. @param {MnkCatalogue} catalogue @returns {Match} */
-export function lastMatch({ bots, analyst, first_level: level, setup, opening_rules: [usual, ...rules] }) {
+/**
+ * The last choices as far as this server has them, or sensible first ones.
+ * @param {MnkCatalogue} catalogue
+ * @returns {Match}
+ */
+export function lastMatch(catalogue) {
+  const { bots, analyst, first_level: level, setup, opening_rules } = catalogue;
+  const [usual, ...rules] = opening_rules;
   /** @type {Match} */
   const first = {
     mode: MODES[0],
@@ -58,6 +71,8 @@ export function lastMatch({ bots, analyst, first_level: level, setup, opening_ru
   const isKnown = last.bots.map((id) => known.includes(id));
   return {
     ...last,
+    // A page of an earlier version could remember 0, which nobody had chosen.
+    time_s: nearestTime(timesOf(catalogue), last.time_s > 0 ? last.time_s : first.time_s),
     opening_rule: rules.includes(last.opening_rule) ? last.opening_rule : usual,
     bots: last.bots.map((id, seat) => (isKnown[seat] ? id : analyst)),
     options: last.options.map((text, seat) => (isKnown[seat] ? text : "")),

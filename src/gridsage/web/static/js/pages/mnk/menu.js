@@ -5,26 +5,23 @@ import { button, field, fill, h, select } from "../../lib/dom.js";
 import { Faults } from "../../lib/form.js";
 import { presetName } from "../../lib/names.js";
 import { remember } from "../../lib/prefs.js";
-import { formatNumber, t } from "../../lib/words.js";
+import { timeChoice } from "../../lib/thinking_times.js";
+import { t } from "../../lib/words.js";
 import { BoardFields } from "./board_fields.js";
-import { hasBot, lastMatch, MODES, meet, OPPONENTS, opponentOf, wantedMatch } from "./match.js";
+import { hasBot, lastMatch, MODES, meet, OPPONENTS, opponentOf, timesOf, wantedMatch } from "./match.js";
 import { SeatForm } from "./seat_form.js";
 
 /** @import { MnkBoardSize } from "../../board/mnk/setup.js" */
 /** @import { MnkCatalogue, MnkPreset, NewMnkGame } from "../../lib/messages.js" */
 /** @import { Match, Mode, Opponent } from "./match.js" */
 
-/** The seconds a move that can be chosen, as far as the server allows them. */
-const TIMES = [0.1, 0.3, 1, 3, 10];
-
-/** A choice of seconds a move. @param {MnkCatalogue} catalogue @param {number} chosen */
-export function timeSelect({ time_s: [min, max] }, chosen) {
-  const allowed = TIMES.filter((time) => time >= min && time <= max);
-  const label = (/** @type {number} */ s) => t("mnk.seconds", { s: formatNumber(s, s < 1 ? 1 : 0) });
-  return select(
-    allowed.map((time) => [String(time), label(time)]),
-    String(chosen),
-  );
+/** The choice of a match's seconds a move. @param {MnkCatalogue} catalogue @param {Match} match */
+export function timeSelect(catalogue, match) {
+  const element = select(timesOf(catalogue).map(timeChoice), String(match.time_s));
+  element.addEventListener("change", () => {
+    match.time_s = Number(element.value);
+  });
+  return element;
 }
 
 /** @typedef {{ input: HTMLInputElement, element: HTMLElement }} Choice */
@@ -58,11 +55,7 @@ export class MatchMenu {
     const size = readSetup(this.match.setup) ?? readSetup(catalogue.setup);
     if (size) this.board.set(size);
     this.seats = [0, 1].map((seat) => new SeatForm(catalogue, this.match, seat, () => this.show()));
-    this.time = timeSelect(catalogue, this.match.time_s);
-    this.time.addEventListener("change", () => {
-      this.match.time_s = Number(this.time.value);
-    });
-    this.timeField = field(t("mnk.time"), this.time);
+    this.timeField = field(t("mnk.time"), timeSelect(catalogue, this.match));
     this.opponents = OPPONENTS.map((opponent) => this.#opponentChoice(opponent));
     this.modes = MODES.map((mode) => this.#modeChoice(mode));
     const openings = catalogue.opening_rules.map(
@@ -133,7 +126,7 @@ export class MatchMenu {
       root,
       h(
         "form.card.stack.menu",
-        { onsubmit: submit, oninput: () => this.check() },
+        { novalidate: true, onsubmit: submit, oninput: () => this.check() },
         h("h1", t("mnk.title")),
         h("p.muted", t("mnk.intro")),
         h("div.modes.opponents", { role: "radiogroup", "aria-label": t("mnk.opponent") }, names(this.opponents)),

@@ -27,7 +27,6 @@ export function openPlayOn(catalogue, tree) {
   const begin = button(t("play_on.start"), { sign: "play", kind: "primary", type: "submit" });
   const faults = new Faults(begin);
   const forms = [0, 1].map((seat) => new SeatForm(catalogue, match, seat, () => check()));
-  const time = timeSelect(catalogue, match.time_s);
   const check = () => {
     for (const form of forms) form.show();
     faults.collect(
@@ -49,7 +48,6 @@ export function openPlayOn(catalogue, tree) {
   });
   const start = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    match.time_s = Number(time.value);
     try {
       const game = await post("/mnk/games", { ...wantedMatch(remember("mnk.match", match), catalogue), position });
       dialog.close();
@@ -60,10 +58,10 @@ export function openPlayOn(catalogue, tree) {
   };
   const content = h(
     "form.stack",
-    { onsubmit: start },
+    { novalidate: true, onsubmit: start, oninput: () => check() },
     h("div.field", h("span", t("play_on.side")), choice),
     forms.map((form) => form.element),
-    field(t("mnk.time"), time),
+    field(t("mnk.time"), timeSelect(catalogue, match)),
     faults.element,
     begin,
   );

@@ -75,10 +75,12 @@ export class SeatForm {
     this.level.setAttribute("aria-valuetext", this.note.textContent);
   }
 
-  /** Whether the bot can play on so many cells. @param {Faults} faults @param {number} cells */
+  /** Whether the bot can play on so many cells, with what is set of it. @param {Faults} faults @param {number} cells */
   check(faults, cells) {
     const { name, max_cells } = botOf(this.match, this.seat, this.catalogue);
     const well = !hasBot(this.match, this.seat) || max_cells === null || !(cells > max_cells);
     faults.unless(well, this.bot, () => t("mnk.bad_bot", { bot: botName(name, ["mnk"]), most: max_cells }));
+    const { element, fault } = this.options;
+    faults.unless(!hasBot(this.match, this.seat) || !fault, element, () => fault);
   }
 }

@@ -10,6 +10,7 @@ import { live } from "../../../lib/live.js";
 import { playerName } from "../../../lib/names.js";
 import { explainError, showError } from "../../../lib/notices.js";
 import { recall, remember } from "../../../lib/prefs.js";
+import { allowedTimes, nearestTime, timeChoice } from "../../../lib/thinking_times.js";
 import { formatNumber, formatSeconds, t } from "../../../lib/words.js";
 import { EvalBar } from "../../mnk/eval_bar.js";
 import { BalanceFinder } from "./balance_finder.js";
@@ -28,12 +29,6 @@ const COUNTS = ["1", "2", "3", "5", "8"];
 const LONGEST_LINE = 10;
 /** How long it is looked for what the other side threatens. */
 const THREAT_S = 1.5;
-
-/** The times that can be chosen: none that the server would cut off. @param {number} most */
-function allowedSeconds(most) {
-  const allowed = SECONDS.filter((s) => s <= most);
-  return (allowed.length ? allowed : [most]).map(String);
-}
 
 export class EnginePanel {
   #later = new AfterPause();
@@ -69,13 +64,12 @@ export class EnginePanel {
     this.say = say;
     this.answered = answered;
     this.refused = refused;
-    const seconds = allowedSeconds(longest_s);
-    const second = (/** @type {string} */ s) => /** @type {[string, string]} */ ([s, t("mnk.seconds", { s })]);
-    const times = /** @type {[string, string][]} */ ([...seconds.map(second), [ENDLESS, t("engine.endless")]]);
-    const usual = seconds.includes(USUAL) ? USUAL : seconds[0];
-    const chosen = recall("analyse.time", usual);
-    const known = chosen === ENDLESS || seconds.includes(chosen);
-    this.time = this.#remembered("analyse.time", select(times, known ? chosen : usual));
+    const seconds = allowedTimes(SECONDS, [0, longest_s]);
+    const times = /** @type {[string, string][]} */ ([...seconds.map(timeChoice), [ENDLESS, t("engine.endless")]]);
+    /** @type {string} */
+    const last = recall("analyse.time", USUAL);
+    const chosen = last === ENDLESS ? ENDLESS : String(nearestTime(seconds, Number(last)));
+    this.time = this.#remembered("analyse.time", select(times, chosen));
     const counts = COUNTS.map((n) => /** @type {[string, string]} */ ([n, n]));
     this.best = this.#remembered("analyse.best", select(counts, String(recall("analyse.best", "3"))));
     this.switchButton = button(t("engine.stop"), { sign: "stop", onclick: () => this.#press() });

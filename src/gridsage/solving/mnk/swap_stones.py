@@ -1,4 +1,4 @@
-"""Three stones to propose under the swap2 rule, such that neither colour is winning."""
+"""Three stones to propose under swap and swap2, such that neither colour is winning."""
 
 from __future__ import annotations
 
@@ -41,6 +41,6 @@ def propose_three(setup: Setup, seed: int = 0) -> tuple[int, int, int]:
 @cache
 def balanced_threes() -> tuple[tuple[tuple[int, int], ...], ...]:
     """The data, made by ``tools/make_mnk_openings.py --swap2``: three cells counted from a corner."""
-    text = files("gridsage.gomocup").joinpath("swap2.txt").read_text(encoding="utf-8")
+    text = files("gridsage.solving.mnk").joinpath("swap2.txt").read_text(encoding="utf-8")
     lines = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
     return tuple(tuple((int(x), int(y)) for x, y in (word.split(",") for word in line)) for line in lines)

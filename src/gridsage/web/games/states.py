@@ -1,24 +1,19 @@
-"""The whole game of a session, as an answer and as news for those who look at it, of either family; all other news."""
+"""The whole game of a session, as an answer and as news for those who look at it, of either family."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
-from gridsage.web.messages.mines.game import MinesDeltaPush, MinesState, MinesStatePush
+from gridsage.web.caller import Caller
+from gridsage.web.games.session import Session
+from gridsage.web.messages.mines.game import MinesState, MinesStatePush
 from gridsage.web.messages.mines.state import mines_state
-from gridsage.web.messages.mnk.game import MnkFaultPush, MnkInfoPush, MnkNextPush, MnkState, MnkStatePush
+from gridsage.web.messages.mnk.game import MnkState, MnkStatePush
 from gridsage.web.messages.mnk.state import mnk_state
 
-if TYPE_CHECKING:
-    from gridsage.web.caller import Caller
-    from gridsage.web.games.session import Session
-
-__all__ = ["Push", "mnk_state_of", "state_of", "state_push"]
-
-Push = MinesDeltaPush | MinesStatePush | MnkFaultPush | MnkInfoPush | MnkNextPush | MnkStatePush
-"""Everything that a tab is told without having asked; the page's types are made from it."""
+__all__ = ["mnk_state_of", "state_of", "state_push"]
 
 
 def state_of(session: Session[Any], caller: Caller | None = None) -> MinesState | MnkState:

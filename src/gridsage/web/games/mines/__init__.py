@@ -1,0 +1,1 @@
+"""Games of Minesweeper that are being played on the server, and what belongs to them alone."""
