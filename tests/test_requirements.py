@@ -140,5 +140,13 @@ def test_only_tests_that_no_version_can_change_are_not_run_with_the_oldest() -> 
     }
 
 
+def test_every_place_of_tests_that_the_makefile_names_exists() -> None:
+    words = re.findall(r"(?<![\w/])tests/[\w/.]+\w", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    assert len(words) > 30
+    # A pattern for all files of a place names the place.
+    places = set(words) - {"tests/__pycache__"}
+    assert not {place for place in places if not (ROOT / place).exists() and not list(ROOT.glob(f"{place}*"))}
+
+
 def test_whoever_names_tests_gets_them_with_the_oldest() -> None:
     assert run_with_the_oldest("TESTS=tests/parity") == set((ROOT / "tests" / "parity").rglob("test_*.py"))

@@ -70,15 +70,15 @@ def test_the_options_of_a_bot_are_chosen_on_the_page_and_remembered(open_page: O
     page.get_by_role("button", name="Hints").click()
     page.get_by_label("Hints come from").select_option("tank")
     page.get_by_text("Options of the bot").click()
-    page.get_by_label("Longest border").fill("4")
-    page.get_by_label("Longest border").press("Tab")
+    page.get_by_label("Longest frontier").fill("4")
+    page.get_by_label("Longest frontier").press("Tab")
     # The border has 20 cells: with this limit tank is sure of nothing and tells no chances.
     expect(page.get_by_text("Tank (border limit=4)").first).to_be_visible()
     expect(page.locator(".cell[data-heat]")).to_have_count(0)
     page.reload()
     page.get_by_role("button", name="Hints").click()
     expect(page.get_by_label("Hints come from")).to_have_value("tank")
-    expect(page.get_by_label("Longest border")).to_have_value("4")
+    expect(page.get_by_label("Longest frontier")).to_have_value("4")
 
 
 def test_a_match_is_played_with_the_options_that_were_chosen(open_page: Open) -> None:

@@ -381,6 +381,7 @@ def test_every_board_has_its_list_of_keys_by_key_and_by_finger(open_page: Open, 
         expect(page.get_by_role("dialog", name="Keys and gestures")).to_contain_text(words)
     # The space key plays a replay.
     page.goto(f"{server.address}/replay/{game}")
+    expect(page.locator(".replay-bar").get_by_role("button", name="Play", exact=True)).to_be_visible()
     page.locator("main").focus()
     page.keyboard.press("Space")
     expect(page.locator(".replay-bar").get_by_role("button", name="Pause")).to_be_visible()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gridsage.errors import GridsageError, NoBoardError, OptionError, StoreError, UnknownNameError
+from gridsage.errors import BotError, GridsageError, NoBoardError, OptionError, StoreError, UnknownNameError
 from gridsage.games.base import Forfeit, TimeUp
 from gridsage.record import Termination
-from gridsage.sessions.bot_calls import fault_of, make_bot
+from gridsage.sessions.bot_calls import fault_of, make_asked_bot, make_bot
 
 
 def raising(error: BaseException) -> int:
@@ -55,3 +55,10 @@ def test_what_stops_a_program_is_no_ones_fault(error: BaseException) -> None:
 def test_the_arena_counts_what_is_told_elsewhere_as_a_crash() -> None:
     fault = fault_of(OptionError("no program"))
     assert (fault.termination, fault.note) == (Termination.CRASHED, "OptionError: no program")
+
+
+def test_who_asks_about_a_position_is_told_what_went_wrong() -> None:
+    with pytest.raises(BotError, match="the bot mine broke down: RuntimeError: no tables"):
+        make_asked_bot(lambda: raising(RuntimeError("no tables")), "mine")
+    with pytest.raises(OptionError, match="no program"):
+        make_asked_bot(lambda: raising(OptionError("no program")), "mine")

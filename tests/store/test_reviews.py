@@ -49,3 +49,9 @@ def test_what_is_no_review_is_not_taken_for_one(store: Store, result: dict[str, 
     """A file that was imported may hold anything under the id of a review."""
     assert keep_review(store, MNK, "quick", result)
     assert find_review(store, MNK, "quick") is None
+
+
+def test_a_review_takes_the_place_of_one_that_could_not_be_read(store: Store) -> None:
+    assert keep_review(store, MNK, "quick", {"parts": [], "result": {"of": "another version"}})
+    assert keep_review(store, MNK, "quick", REVIEW)
+    assert find_review(store, MNK, "quick") == REVIEW

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
 
-from gridsage.errors import GridsageError, IllegalMoveError
+from gridsage.errors import BotError, GridsageError, IllegalMoveError
 from gridsage.games.base import Forfeit, TimeUp
 from gridsage.games.mines import MinesBot
 from gridsage.games.mnk import MnkBot
 from gridsage.record import Termination
 
-__all__ = ["STOPPED", "call_bot", "close_bot", "fault_of", "fault_of_move", "make_bot"]
+__all__ = ["STOPPED", "call_bot", "close_bot", "fault_of", "fault_of_move", "make_asked_bot", "make_bot"]
 
 T = TypeVar("T")
 
@@ -35,6 +35,14 @@ def make_bot(make: Callable[[], T]) -> T:
         raise
     except (Exception, SystemExit) as error:  # any failure of a bot is a result, and none ends the program
         raise fault_of(error) from error
+
+
+def make_asked_bot(make: Callable[[], T], name: str) -> T:
+    """:func:`make_bot` for whoever asks the bot about a position: nobody can lose, so what it does wrong is told."""
+    try:
+        return make_bot(make)
+    except Forfeit as fault:
+        raise BotError(f"the bot {name} broke down: {fault.note}") from fault
 
 
 def call_bot(call: Callable[[], T]) -> T | Forfeit:

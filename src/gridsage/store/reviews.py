@@ -34,13 +34,21 @@ def find_review(store: Store, record: GameRecord, engine: str) -> Mapping[str, A
 
 
 def keep_review(store: Store, record: GameRecord, engine: str, review: Mapping[str, Any]) -> bool:
-    """Keep a review; False where it is here already, or the game is too long."""
+    """Keep a review, in the place of one that could not be read; False where it is here already, or the game is too
+    long."""
     course = _course(record)
     if len(course) > _LONGEST:
         return False
     kept = StoredAnalysis(
         _identity(record, engine), record.game, record.setup, course, engine, review, now(), note=_NOTE
     )
+    if store.analyses.put(kept):
+        return True
+    here = store.analyses.get(kept.id)
+    if here.note != _NOTE or here.result == review:
+        return False
+    # One that could be read would not have been made again.
+    store.analyses.delete(kept.id)
     return store.analyses.put(kept)
 
 

@@ -132,7 +132,7 @@ class GameKeeper:
     def close(self) -> str:
         """Leave the game, and wait until all is kept; why it is not, where it is not."""
         self._leave()
-        self._write_soon()
+        self._thread.submit(self._write)
         self._thread.shutdown()
         if self._store is not None and not self._lent:
             self._store.close()
@@ -146,13 +146,15 @@ class GameKeeper:
     def _write(self) -> None:
         with self._lock:
             self._queued = False
-            waiting = [(kept, kept.portion()) for kept in self._games if not (kept.given_up or kept.course.settled)]
+            waiting = [kept for kept in self._games if not (kept.given_up or kept.course.settled)]
         away: StoreError | None = None
-        for kept, portion in waiting:
+        for kept in waiting:
             if away is not None:  # another game would wait for the same lock, or the same host
                 kept.fault = str(away)
                 continue
             try:
+                with self._lock:
+                    portion = kept.portion()
                 changed_at = self._put(portion)
             except (ConflictError, MissingError) as error:
                 kept.given_up = True

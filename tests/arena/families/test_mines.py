@@ -13,6 +13,9 @@ import pytest
 from gridsage.arena import Schedule, Tally, play_batch, solo_report
 from gridsage.arena.families.base import FIGURES, Job, Match, find_family
 from gridsage.arena.report import format_report
+from gridsage.bots.mines.csp import Csp
+from gridsage.catalog import BotEntry, with_bots
+from gridsage.errors import NoBoardError
 from gridsage.games.base import no_clock
 from gridsage.games.mines import parse_setup
 from gridsage.games.mines.figures import OPENINGS_BY_SIZE, measure_recording
@@ -120,3 +123,20 @@ def test_a_run_that_was_not_measured_has_no_such_columns() -> None:
     report = solo_report(schedule, tally)
     assert report.document["rows"][0]["figures"] == {}
     assert "3BV" not in [column.title for column in report.columns]
+
+
+class _Closes(Csp):
+    closed = 0
+
+    def close(self) -> None:
+        type(self).closed += 1
+
+
+def test_a_bot_is_closed_though_its_board_cannot_be_laid(monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up(*_: object, **__: object) -> None:
+        raise NoBoardError("none")
+
+    monkeypatch.setattr("gridsage.arena.families.mines.play", give_up)
+    with with_bots([BotEntry("mines", "closes", "", "", _Closes)]), pytest.raises(NoBoardError):
+        FAMILY.play_jobs(match("closes", measured=False), JOBS[:1], clock=no_clock, guard=free)
+    assert _Closes.closed == 1

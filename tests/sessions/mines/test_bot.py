@@ -10,7 +10,7 @@ import pytest
 
 from gridsage.errors import IllegalMoveError
 from gridsage.games.base import Forfeit, TimeUp
-from gridsage.games.mines import Board, Choice, Hints, MinesBot, Move, View, parse_setup
+from gridsage.games.mines import Board, Choice, Hint, Hints, MinesBot, Move, Reason, Verdict, View, parse_setup
 from gridsage.record import Outcome, Termination
 from gridsage.sessions.events import GameEnded, MoveMade
 from gridsage.sessions.mines.bot import BotPlayer, Thought, look, make_moves, play_on, play_out
@@ -18,6 +18,7 @@ from gridsage.sessions.mines.game import MinesGame
 from tests.sessions.helpers import Hands, follow
 
 SETUP = parse_setup("4x3/2@any")
+REASON = Reason("pair", (0,), "It is known.")
 MINES = (3, 8)
 
 
@@ -190,6 +191,12 @@ def test_a_game_that_only_the_bot_plays_ends_with_its_fault(
     [
         (None, "the bot told None, which is not Hints"),
         (Hints(cast("Any", 7)), "TypeError"),
+        (Hints(cast("Any", ["3,0"])), "the bot told '3,0', which is not a Hint"),
+        (Hints((Hint(3, Verdict.SAFE, cast("Any", "surely")),)), "which is not a Hint with its Reason"),
+        (Hints((Hint(3, cast("Any", "perhaps"), REASON),)), "ValueError: 'perhaps'"),
+        (Hints((Hint(3, Verdict.SAFE, Reason("pair", (99,), "")),)), "99"),
+        (Hints(contradictions=cast("Any", ("so",))), "which is not a Contradiction"),
+        (Hints(chances={3: cast("Any", None)}), "TypeError"),
         (Hints(chances={99: 0.5}), "99"),
         (ValueError("no idea"), "ValueError: no idea"),
         (SystemExit(3), "SystemExit: 3"),
@@ -203,6 +210,23 @@ def test_hints_that_are_none_are_the_bots_fault(told: object, note: str) -> None
     found = look(Teller(told), MinesGame(SETUP).view())
     assert isinstance(found, Forfeit)
     assert (found.termination, note in found.note) == (Termination.CRASHED, True)
+
+
+def test_hints_may_name_their_cells() -> None:
+    class Teller(Scripted):
+        def hints(self, view: View) -> Hints:
+            hint = Hint(cast("Any", "3,0"), cast("Any", "mine"), REASON)
+            return Hints((hint,), chances=cast("Any", {"3,0": 1, (0, 1): 0.5}))
+
+    assert look(Teller(), MinesGame(SETUP).view()) == Hints((Hint(3, Verdict.MINE, REASON),), (), {3: 1.0, 4: 0.5})
+
+
+def test_what_is_left_of_a_choice_is_void_after_a_fault() -> None:
+    player = player_of(Choice.sure(Move.open(0), Move.unflag(3), Move.open(7)), Choice.sure(Move.open(7)))
+    with pytest.raises(Forfeit, match="illegal"):
+        list(make_moves(player))
+    assert not player.pending
+    assert next(make_moves(player)).move.text == "open 3,1"
 
 
 def test_a_bots_moves_are_taken_as_many_as_one_likes() -> None:

@@ -127,6 +127,16 @@ def test_a_game_that_is_over_is_told(text: str) -> None:
         explain_view(Breaks(), parse_view(text, mines=1))
 
 
+def test_a_move_off_the_board_that_is_never_looked_at_loses_no_game() -> None:
+    class Rash(Breaks):
+        def choose(self, view: View) -> Choice:
+            return Choice.sure(Move.open(0), Move.open(99))
+
+    game = MinesGame(parse_setup("2x1/1@any"), board=Board.with_mines("2x1/1@any", (1,)))
+    (step,) = walk_through(Rash(), game, name="rash")
+    assert (step.fault, game.outcome.termination) == (None, Termination.SOLVED)
+
+
 @pytest.mark.parametrize(
     ("move", "note"),
     [(Move.open(99), "there is no cell"), ("open 9,9", "there is no cell 9,9"), (7, "cannot read the move 7")],

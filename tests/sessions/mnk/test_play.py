@@ -202,3 +202,26 @@ def test_bots_may_be_named() -> None:
 def test_what_is_no_bot_is_refused(nobody: Any) -> None:
     with pytest.raises(BotError, match=r"cannot play: expected a bot's name, or an instance of gridsage.mnk.MnkBot"):
         play("3x3x3", (Uniform(1), nobody), 1)
+
+
+def test_whoever_made_the_bots_may_close_them_and_those_that_were_named_are_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    named: list[str] = []
+    monkeypatch.setattr(Uniform, "close", lambda bot: named.append("uniform"))
+    mine = Scripted(0, 1, 2)
+    play(TICTACTOE, [mine, "uniform"], 1, close=False)
+    assert (mine.closed, named) == (0, ["uniform"])
+
+
+@pytest.mark.parametrize("used", [1.5e6, "much", 0, None])
+def test_memory_that_a_bot_cannot_tell_is_not_told(used: Any) -> None:
+    bots = Scripted(0, 1, 2), Scripted(3, 4)
+    bots[1].memory_used = used
+    assert "memory_mb" not in play(TICTACTOE, bots, 1).details
+
+
+def test_the_memory_of_programs_is_told_by_seat_in_whole_megabytes() -> None:
+    bots = Scripted(0, 1, 2), Scripted(3, 4)
+    bots[1].memory_used = (5 << 20) + 1
+    assert play(TICTACTOE, bots, 1).details["memory_mb"] == [None, 6]

@@ -136,3 +136,16 @@ def test_nobody_has_lost_for_a_bot_that_is_not_here_and_it_is_tried_again() -> N
         bots.ask()()
     found.append(Watched())
     assert bots.ask()().choice == Choice(0)
+
+
+def test_a_bot_that_takes_no_reports_has_broken_down() -> None:
+    class Deaf(Watched):
+        def __setattr__(self, name: str, value: object) -> None:
+            if name == "report" and value is not None:
+                raise AttributeError("no reports")
+            super().__setattr__(name, value)
+
+    bots = SeatedBots(MnkGame(SETUP, (BOT, MnkPlayer())), make=lambda text, seed: Deaf(seed))
+    thought = bots.ask(lambda choice: None)()
+    assert thought.fault is not None
+    assert thought.fault.note == "AttributeError: no reports"

@@ -15,4 +15,7 @@ def test_no_message_imports_what_tells_it() -> None:
     for path in FOLDER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom):
-                assert not (node.module or "").startswith(OUTER), f"{path}: {node.module}"
+                names = [node.module or ""]
+            else:
+                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            assert not [name for name in names if name.startswith(OUTER)], f"{path}: {names}"

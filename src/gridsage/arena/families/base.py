@@ -38,7 +38,8 @@ class Guard(Protocol):
 
 
 CLOSING_S = 10.0
-"""So long a bot has to let go of what it holds, once its game is decided."""
+"""So long a bot has at most to let go of what it holds, once its game is decided; as long as it wants where games
+have no limit."""
 
 FIGURES = "figures"
 """The condition that asks for the players' figures of each game, and the detail of a result that holds them."""

@@ -160,20 +160,22 @@ def _play_one(
     # The guard swallows a TimeUp that comes too late for play() to see it: then this stands.
     result = GameResult(job.seed, Termination.TIMEOUT)
     bot: MinesBot | None = None
-    with guard(1):
-        try:
-            more = {} if start is None else {"start": start}
-            bot = make_bot(lambda: spec.make(job.bot_seeds[0], **more))
-            record = play(setup, bot, job.seed, name=spec.text, clock=clock, close=False)
-            result = record.result(**_details(record, setup), **(_figures(record) if measured else {}))
-        except (KeyboardInterrupt, TimeUp, NoBoardError):
-            raise
-        except BaseException as error:  # not even SystemExit may stop a bench
-            result = _crash(job, error)
-    # What is decided stays so, however long the bot takes to end its program.
-    if bot is not None:
-        with guard(1, at_most_s=CLOSING_S):
-            close_bot(bot)
+    try:
+        with guard(1):
+            try:
+                more = {} if start is None else {"start": start}
+                bot = make_bot(lambda: spec.make(job.bot_seeds[0], **more))
+                record = play(setup, bot, job.seed, name=spec.text, clock=clock, close=False)
+                result = record.result(**_details(record, setup), **(_figures(record) if measured else {}))
+            except (KeyboardInterrupt, TimeUp, NoBoardError):
+                raise
+            except BaseException as error:  # not even SystemExit may stop a bench
+                result = _crash(job, error)
+    finally:
+        # What is decided stays so, however long the bot takes to end its program.
+        if bot is not None:
+            with guard(1, at_most_s=CLOSING_S):
+                close_bot(bot)
     return result
 
 

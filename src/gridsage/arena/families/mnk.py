@@ -154,25 +154,27 @@ def _play_one(
     result = GameResult(job.seed, Termination.TIMEOUT, note="the game was stopped")
     names = [spec.text for spec in seated]
     bots: list[Any] = []
-    with guard(1):
-        try:
-            for spec, seed in zip(seated, job.bot_seeds, strict=True):
-                # One by one: who was made before one failed must be known.
-                bots.append(make_bot(partial(spec.make, seed)))
-            watch = None if searches is None else _note_searches(searches)
-            record = _as_seated(begin(bots, job.seed, names=names, clock=clock, watch=watch, close=False))
-            result = record.result(**_details(record), **({} if searches is None else {"searches": searches}))
-        except (KeyboardInterrupt, TimeUp):
-            raise
-        except BaseException as error:  # not even SystemExit may stop a bench
-            # A bot that cannot even be made has lost; one that fails outside of its own move loses for nobody.
-            winner = 1 - len(bots) if len(bots) < SEATS else None
-            fault = fault_of(error)
-            result = GameResult(job.seed, fault.termination, winner, note=fault.note)
-    # What is decided stays so, however long a bot takes to end its program.
-    for bot in bots:
-        with guard(1, at_most_s=CLOSING_S):
-            close_bot(bot)
+    try:
+        with guard(1):
+            try:
+                for spec, seed in zip(seated, job.bot_seeds, strict=True):
+                    # One by one: who was made before one failed must be known.
+                    bots.append(make_bot(partial(spec.make, seed)))
+                watch = None if searches is None else _note_searches(searches)
+                record = _as_seated(begin(bots, job.seed, names=names, clock=clock, watch=watch, close=False))
+                result = record.result(**_details(record), **({} if searches is None else {"searches": searches}))
+            except (KeyboardInterrupt, TimeUp):
+                raise
+            except BaseException as error:  # not even SystemExit may stop a bench
+                # A bot that cannot even be made has lost; one that fails outside of its own move loses for nobody.
+                winner = 1 - len(bots) if len(bots) < SEATS else None
+                fault = fault_of(error)
+                result = GameResult(job.seed, fault.termination, winner, note=fault.note)
+    finally:
+        # What is decided stays so, however long a bot takes to end its program.
+        for bot in bots:
+            with guard(1, at_most_s=CLOSING_S):
+                close_bot(bot)
     return result._replace(details={**result.details, **memory_details(bots)})
 
 

@@ -8,10 +8,11 @@ from typing import Any
 from gridsage.catalog import BotSpec, parse_bot
 from gridsage.cli.mines.position_file import read_position
 from gridsage.cli.output import print_json
-from gridsage.errors import BotError, OptionError
-from gridsage.games.base import Forfeit
+from gridsage.errors import GridsageError, OptionError
 from gridsage.games.mines import (
+    Grid,
     MinesBot,
+    Move,
     View,
     format_move,
     format_view,
@@ -20,7 +21,7 @@ from gridsage.games.mines import (
     parse_view_setup,
 )
 from gridsage.record import PlayedMove
-from gridsage.sessions.bot_calls import make_bot
+from gridsage.sessions.bot_calls import make_asked_bot
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mines.walkthrough import BotStep, explain_view, walk_through
 from gridsage.stream import check_seed
@@ -40,7 +41,7 @@ def explain(text: str, bot: str, *, setup: str | None, play: bool, seed: int | N
     bot_seed = check_seed(0 if seed is None else seed)
     game = _game(text, setup, player=spec.text) if play or is_board_text(text) else None
     view = read_position(text, parse_view_setup(setup) if setup else None) if game is None else game.view()
-    asked = _make(spec, bot_seed)
+    asked: MinesBot = make_asked_bot(lambda: spec.make(bot_seed), spec.text)
     if play:
         assert game is not None
         steps: Iterable[BotStep] = walk_through(asked, game, name=spec.text)
@@ -51,14 +52,6 @@ def explain(text: str, bot: str, *, setup: str | None, play: bool, seed: int | N
         print_json(_document(told, spec, game if play else None, view))
         return int(any(step.fault for step in told) or _broke(game))
     return _print(steps, spec, game if play else None)
-
-
-def _make(spec: BotSpec, seed: int) -> MinesBot:
-    try:
-        bot: MinesBot = make_bot(lambda: spec.make(seed))
-    except Forfeit as fault:
-        raise BotError(f"the bot {spec.text} broke down: {fault.note}") from fault
-    return bot
 
 
 def _game(text: str, setup: str | None, *, player: str) -> MinesGame:
@@ -113,9 +106,17 @@ def _deed(step: BotStep) -> str:
     if step.choice is None or not step.choice.moves:
         return "nothing"
     choice = step.choice
-    moves = ", ".join(format_move(move, step.view.grid) for move in choice.moves)
+    moves = ", ".join(_say_move(move, step.view.grid) for move in choice.moves)
     guess = format_guess(PlayedMove(0, "", guess=choice.guess, chance=choice.chance))
     return f"{moves} ({guess or 'sure'})"
+
+
+def _say_move(move: Move | str, grid: Grid) -> str:
+    """The move as text; one that is none, or off the board, as the bot gave it."""
+    try:
+        return format_move(move, grid)
+    except GridsageError:
+        return f"{move.kind.value} {move.cell}" if isinstance(move, Move) else str(move)
 
 
 def _document(steps: list[BotStep], spec: BotSpec, game: MinesGame | None, view: View) -> dict[str, Any]:
@@ -148,7 +149,7 @@ def _step(step: BotStep) -> dict[str, Any]:
         "choice": None
         if choice is None
         else {
-            "moves": [format_move(move, grid) for move in choice.moves],
+            "moves": [_say_move(move, grid) for move in choice.moves],
             "guess": choice.guess,
             "chance": choice.chance,
         },

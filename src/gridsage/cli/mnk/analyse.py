@@ -16,9 +16,10 @@ from gridsage.cli.output import JsonOption, print_json
 from gridsage.cli.stoppable import stoppable
 from gridsage.errors import OptionError
 from gridsage.files import STDIN
-from gridsage.games.mnk import Choice, Position, Setup, format_move, format_moves, parse_setup
+from gridsage.games.mnk import Choice, MnkBot, Position, Setup, format_move, format_moves, parse_setup
 from gridsage.games.mnk.notation import format_mate, format_plies
 from gridsage.mnk import Analysis
+from gridsage.sessions.bot_calls import make_asked_bot
 from gridsage.solving.mnk.analysis import examine, limits_for
 
 __all__ = ["NodesOption", "analyse_file"]
@@ -65,7 +66,7 @@ def analyse_file(
     spec = parse_bot("mnk", bot, files=True)
     position = read_file(file, parse_setup(setup) if setup else None, number)
     spec.entry.factory.check(position.setup, **spec.options)
-    player = spec.make(0)
+    player: MnkBot = make_asked_bot(lambda: spec.make(0), spec.text)
     best = min(best, position.setup.cells) if best > 0 else best
 
     def show(place: Position) -> None:

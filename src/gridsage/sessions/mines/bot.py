@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from gridsage.errors import NoBoardError
 from gridsage.games.base import Clock, Forfeit, TimeUp, no_clock
-from gridsage.games.mines import Choice, Grid, Hints, MinesBot, View
+from gridsage.games.mines import Choice, Contradiction, Grid, Hint, Hints, MinesBot, Reason, Verdict, View
 from gridsage.games.mines.notation import as_move
 from gridsage.record import Termination
 from gridsage.sessions.bot_calls import STOPPED, call_bot, close_bot, fault_of_move
@@ -80,7 +80,11 @@ class BotPlayer:
 
     def step(self) -> MoveMade | None:
         """Make the next move; None when the flood of an earlier move of the same choice has done all that were left."""
-        changed = next(self._steps, None)
+        try:
+            changed = next(self._steps, None)
+        except BaseException:
+            self._left = 0  # what was left of the choice is void
+            raise
         return None if changed is None else self.game.last_event(changed)
 
     def step_quietly(self) -> Iterator[tuple[int, ...]]:
@@ -185,6 +189,24 @@ def _read_hints(answer: object, grid: Grid) -> Hints:
     """What a bot told of a view; what is none, or is about cells that are not there, is the bot's fault."""
     if not isinstance(answer, Hints):
         raise Forfeit(Termination.CRASHED, f"the bot told {answer!r:.60}, which is not Hints")
-    for cell in (*(hint.cell for hint in answer.hints), *answer.chances):
-        grid.as_cell(cell)
-    return answer
+    return Hints(
+        tuple(_read_hint(hint, grid) for hint in answer.hints),
+        tuple(_read_contradiction(clash, grid) for clash in answer.contradictions),
+        {grid.as_cell(cell): float(chance) for cell, chance in answer.chances.items()},
+    )
+
+
+def _read_hint(hint: object, grid: Grid) -> Hint:
+    if not (isinstance(hint, Hint) and isinstance(hint.reason, Reason)):
+        raise Forfeit(Termination.CRASHED, f"the bot told {hint!r:.60}, which is not a Hint with its Reason")
+    for clue in (*hint.reason.clues, *hint.reason.cells):
+        grid.as_cell(clue)
+    return Hint(grid.as_cell(hint.cell), Verdict(hint.verdict), hint.reason)
+
+
+def _read_contradiction(clash: object, grid: Grid) -> Contradiction:
+    if not isinstance(clash, Contradiction):
+        raise Forfeit(Termination.CRASHED, f"the bot told {clash!r:.60}, which is not a Contradiction")
+    if clash.clue is not None:
+        grid.as_cell(clash.clue)
+    return clash

@@ -38,7 +38,7 @@ def play(
     player, called = player_of("mines", bot, seed)
     name = name or called or "bot"
     game = MinesGame(setup, seed, player=name, board=board)
-    play_out(BotPlayer(player, game, name=name, clock=clock, lent=not close))
+    play_out(BotPlayer(player, game, name=name, clock=clock, lent=not (close or called)))
     return game.record()
 
 

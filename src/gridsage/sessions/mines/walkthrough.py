@@ -34,9 +34,11 @@ def explain_view(bot: MinesBot, view: View) -> BotStep:
         raise OptionError("the game of this view is over: no cell is left to open")
     player = BotPlayer(bot, MinesGame(view.setup))
     try:
-        return _look(player, view)
+        step = _look(player, view)
     finally:
         player.close()
+    fault = None if step.choice is None else _fault_in(step.choice, view)
+    return step if fault is None else replace(step, choice=None, fault=fault)
 
 
 def walk_through(bot: MinesBot, game: MinesGame, *, name: str) -> Iterator[BotStep]:
@@ -58,12 +60,14 @@ def _look(player: BotPlayer, view: View) -> BotStep:
     if isinstance(hints, Forfeit):
         return BotStep(view, Hints(), None, hints)
     thought = player.think(view)
-    if thought.choice is None:
-        return BotStep(view, hints, None, thought.fault)
+    return BotStep(view, hints, thought.choice, thought.fault)
+
+
+def _fault_in(choice: Choice, view: View) -> Forfeit | None:
+    """What is wrong with the moves of a choice, where nobody makes them: some are not on the board, or are none."""
     try:
-        moves = [as_move(move, view.grid) for move in thought.choice.moves]
-        for move in moves:
-            view.grid.as_cell(move.cell)
-    except Exception as error:  # not on the board, or something else than a move
-        return BotStep(view, hints, None, fault_of_move(error))
-    return BotStep(view, hints, replace(thought.choice, moves=tuple(moves)))
+        for move in choice.moves:
+            view.grid.as_cell(as_move(move, view.grid).cell)
+    except Exception as error:
+        return fault_of_move(error)
+    return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from gridsage.catalog import player_of
@@ -15,6 +16,7 @@ from gridsage.games.cells import Cell
 from gridsage.games.mnk import SEATS, Limits, MnkBot, Position, Setup
 from gridsage.games.mnk.opening_rules import OpeningRule, parse_opening_rule
 from gridsage.record import GameRecord
+from gridsage.sessions.bot_calls import call_bot
 from gridsage.sessions.mnk.bot import BotPlayer, Thought, play_on
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
 
@@ -75,14 +77,15 @@ def play(
     first, second = (MnkPlayer(name, name) for name in (called[0] or "first", called[1] or "second"))
     cells, rule = setup.as_cells(opening, "opening moves"), parse_opening_rule(opening_rule)
     game = MnkGame(setup, (first, second), limits=limits, seed=seed, opening=cells, opening_rule=rule)
-    deque(play_on(game, [_WatchedPlayer(bot, clock=clock, lent=not close, watch=watch) for bot in made]), maxlen=0)
+    # Whoever gave a name alone cannot close the bot.
+    seated = [_WatchedPlayer(bot, clock=clock, lent=not (close or own), watch=watch) for bot, own in players]
+    deque(play_on(game, seated), maxlen=0)
     record = game.record()
     return replace(record, details={**record.details, **memory_details(made)})
 
 
 def memory_details(bots: Sequence[MnkBot]) -> dict[str, Any]:
     """What the details of a record tell of the memory that programs outside took, once their bots are closed."""
-    used = [getattr(bot, "memory_used", None) for bot in bots]
-    if not any(used):
-        return {}
-    return {"memory_mb": [None if bytes_ is None else -(-bytes_ >> 20) for bytes_ in used]}  # what is begun counts
+    used = [call_bot(partial(getattr, bot, "memory_used", None)) for bot in bots]
+    memory_mb = [-(-bytes_ >> 20) if isinstance(bytes_, int) else None for bytes_ in used]  # what is begun counts
+    return {"memory_mb": memory_mb} if any(memory_mb) else {}

@@ -127,7 +127,10 @@ class BotApp(GameApp):
         try:
             bot = make_bot(lambda: self.spec.make(self.deal.bot_seed))
         except Forfeit as fault:
-            self._broke(name, fault)
+            if self.watching:
+                self._broke(name, fault)
+            else:
+                self.say(f"{name} stopped ({fault})")
             return
         except GridsageError as error:
             self.say(f"{name} cannot play: {error}")

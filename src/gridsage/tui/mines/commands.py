@@ -8,7 +8,7 @@ from itertools import islice
 from time import perf_counter
 
 from gridsage.catalog import BotSpec, parse_bot
-from gridsage.errors import OptionError, ParseError
+from gridsage.errors import BotError, OptionError, ParseError
 from gridsage.games.base import Clock, Forfeit
 from gridsage.games.mines import HIDDEN, Setup, Status, format_view, measure_game, parse_move, parse_setup
 from gridsage.record import GameRecord
@@ -202,7 +202,11 @@ class CommandGame(GameByCommands):
         if self.game.over:
             raise OptionError("the game is over: new starts another")
         try:
-            for event in islice(make_moves(self._player or self._seat_bot()), count):
+            player = self._player or self._seat_bot()
+        except Forfeit as fault:
+            raise BotError(f"the bot {self.bot.text} broke down ({fault})") from fault
+        try:
+            for event in islice(make_moves(player), count):
                 self._keeper.note(event)
                 self._say(_line(event))
         except Forfeit as fault:

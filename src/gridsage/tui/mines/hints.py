@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gridsage.catalog import BotSpec, bots, parse_bot
+from gridsage.errors import GridsageError
 from gridsage.games.base import Forfeit
-from gridsage.games.mines import Hints, View
-from gridsage.sessions.bot_calls import call_bot, close_bot
+from gridsage.games.mines import Hints, MinesBot, View
+from gridsage.sessions.bot_calls import close_bot, make_bot
 from gridsage.sessions.mines.bot import look
 
 __all__ = ["HintAnswer", "HintsOnScreen", "ask_hints", "bot_names", "default_helper"]
@@ -38,16 +39,21 @@ class HintAnswer:
 
 def ask_hints(spec: BotSpec, view: View) -> HintAnswer:
     """Ask the bot; whatever it does wrong becomes part of the answer. Slow: for a thread."""
-    bot = call_bot(lambda: spec.make(0))
-    if isinstance(bot, Forfeit):
-        return _broken(spec, view, bot)
+    try:
+        bot: MinesBot = make_bot(lambda: spec.make(0))
+    except Forfeit as fault:
+        return _none(spec, view, f"broke down: {fault.note}")
+    except GridsageError as error:
+        return _none(spec, view, f"cannot help: {error}")
     found = look(bot, view)
     close_bot(bot)
-    return _broken(spec, view, found) if isinstance(found, Forfeit) else HintAnswer(spec, view, found)
+    if isinstance(found, Forfeit):
+        return _none(spec, view, f"broke down: {found.note}")
+    return HintAnswer(spec, view, found)
 
 
-def _broken(spec: BotSpec, view: View, fault: Forfeit) -> HintAnswer:
-    return HintAnswer(spec, view, Hints(), f"{spec.text} broke down: {fault.note}")
+def _none(spec: BotSpec, view: View, why: str) -> HintAnswer:
+    return HintAnswer(spec, view, Hints(), f"{spec.text} {why}")
 
 
 class HintsOnScreen:

@@ -8,11 +8,11 @@ from threading import Lock
 from time import perf_counter
 
 from gridsage.catalog import bots, parse_bot
-from gridsage.errors import UnknownNameError
+from gridsage.errors import GridsageError, UnknownNameError
 from gridsage.games.base import Clock
 from gridsage.games.mnk import Choice, Forfeit, MnkBot, Setup
 from gridsage.record import HUMAN, Termination
-from gridsage.sessions.bot_calls import STOPPED, make_bot
+from gridsage.sessions.bot_calls import STOPPED, fault_of, make_bot
 from gridsage.sessions.mnk.bot import BotPlayer, Thought, stone_to_propose
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
 from gridsage.solving.mnk.chance import chance_of
@@ -89,8 +89,10 @@ class SeatedBots:
                     player = self._player_at(question.seat)
                     player.bot.report = report
                     return player.think(position, limits)
-                except Forfeit as fault:  # it broke down as it was made
-                    return Thought(None, fault=fault)
+                except GridsageError:
+                    raise
+                except (Exception, SystemExit) as error:  # it broke down as it was made, or takes no reports
+                    return Thought(None, fault=fault_of(error))
                 finally:
                     question.answered = True
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from gridsage.errors import NoBoardError
+from gridsage.errors import BotError, NoBoardError
 from gridsage.games.base import Forfeit
 from gridsage.games.mines import (
     EXPLODED,
@@ -21,10 +21,10 @@ from gridsage.games.mines import (
 )
 from gridsage.games.mines.layout import find_layout
 from gridsage.record import GameRecord
-from gridsage.sessions.bot_calls import make_bot
+from gridsage.sessions.bot_calls import close_bot, make_asked_bot, make_bot
 from gridsage.sessions.events import GameEnded, MoveMade
 from gridsage.sessions.mines.asking import Reveal, help_given, reveal
-from gridsage.sessions.mines.bot import BotPlayer, play_on
+from gridsage.sessions.mines.bot import BotPlayer, look, play_on
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mines.wish import BoardWish
 from gridsage.sessions.mines.wished_board import find_wished_board
@@ -47,7 +47,12 @@ def ask_hints(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
     """What a bot can tell of a view; where its flags contradict the numbers, also which of them cannot be right."""
     flagged = parse_view(arguments["view"], parse_setup(arguments["setup"]))
     view = flagged if arguments["trust_flags"] else without_flags(flagged)
-    found = _make_bot(arguments["bot"], arguments["seed"]).hints(view)
+    name = arguments["bot"]
+    bot = make_asked_bot(lambda: _make_bot(name, arguments["seed"]), name)
+    found = look(bot, view)
+    close_bot(bot)
+    if isinstance(found, Forfeit):
+        raise BotError(f"the bot {name} broke down: {found.note}")
     return {
         "wrong_flags": _hint_answers(find_wrong_flags(view, cancel=context.token) if found.contradictions else ()),
         "hints": _hint_answers(found.hints),

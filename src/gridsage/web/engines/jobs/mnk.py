@@ -6,12 +6,14 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from gridsage._core import CancelToken
 from gridsage.errors import GridsageError
 from gridsage.games.mnk import Board, Choice, Forfeit, Limits, MnkBot, Position, SearchResult, parse_setup
 from gridsage.record import Termination
+from gridsage.sessions.bot_calls import make_asked_bot
 from gridsage.sessions.mnk.bot import Thought
 from gridsage.solving.mnk.balance import balance_with
 from gridsage.solving.mnk.chance import chance_of
@@ -107,7 +109,8 @@ def _make_bot(text: str, seed: int) -> MnkBot:
 @contextmanager
 def _asked(text: str, context: JobContext) -> Iterator[MnkBot]:
     """A bot for a question, that of the seat if there is one; stopped when the answer is not wanted any more."""
-    with context.bots.lend(context.seat, lambda: _make_bot(text, 0)) as player, _stoppable(player.bot, context.token):
+    make = partial(make_asked_bot, partial(_make_bot, text, 0), text)
+    with context.bots.lend(context.seat, make) as player, _stoppable(player.bot, context.token):
         yield player.bot
 
 
