@@ -87,9 +87,11 @@ export class MinesPage {
       onclick: () => this.setFlagMode(setting("tap") !== "flag"),
     });
     this.showFlagMode();
-    this.undoButton = button(t("mines.undo"), { sign: "undo", kind: "quiet.undo", onclick: () => this.undo() });
-    const alone = { sign: "redo", kind: "quiet.redo", alone: true };
-    this.redoButton = button(t("mines.redo"), { ...alone, onclick: () => this.redo() });
+    // There is nothing to take back or to make again before the game is here.
+    const back = { sign: "undo", kind: "quiet.undo", disabled: true };
+    this.undoButton = button(t("mines.undo"), { ...back, onclick: () => this.undo() });
+    const again = { sign: "redo", kind: "quiet.redo", alone: true, disabled: true };
+    this.redoButton = button(t("mines.redo"), { ...again, onclick: () => this.redo() });
     this.resignButton = askingButton(t("mines.resign"), t("mines.resign_sure"), () => this.resign(), {
       sign: "close",
       kind: "quiet",
