@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 
+import pytest
+
 from gridsage.errors import StoreError
 from gridsage.games.mines import Move, Setup
 from gridsage.games.mnk import Setup as MnkSetup
@@ -19,15 +21,22 @@ from tests.waiting import wait_until
 BOARD = Setup(9, 9, 10)
 
 
-def test_store_that_fails_is_told_in_the_end() -> None:
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (StoreError("the disk is full"), "the disk is full"),
+        (RuntimeError("what nobody thought of"), "RuntimeError: what nobody thought of"),
+    ],
+)
+def test_store_that_fails_is_told_in_the_end(error: Exception, told: str) -> None:
     def fail() -> Store:
-        raise StoreError("the disk is full")
+        raise error
 
     game = MinesGame(BOARD, 4)
     keeper = GameKeeper(fail)
     keeper.begin(game)
     keeper.note(game.push(Move.open(40)))
-    assert keeper.close() == "the disk is full"
+    assert keeper.close() == told
 
 
 def test_a_store_that_cannot_be_opened_at_once_gets_all_games() -> None:
@@ -128,14 +137,3 @@ def test_a_store_that_is_slow_to_refuse_is_not_asked_for_each_change() -> None:
     away.refuse.set()
     assert keeper.close() == "another program is writing to it"
     assert away.tries <= 3, "one that was under way, one that waited, and one in the end; and none for the other game"
-
-
-def test_whatever_goes_wrong_in_the_store_is_told_in_the_end() -> None:
-    def fail() -> Store:
-        raise RuntimeError("what nobody thought of")
-
-    game = MinesGame(BOARD, 4)
-    keeper = GameKeeper(fail)
-    keeper.begin(game)
-    keeper.note(game.push(Move.flag(0)))
-    assert keeper.close() == "RuntimeError: what nobody thought of"

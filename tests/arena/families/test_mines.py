@@ -21,6 +21,7 @@ from gridsage.games.mines import parse_setup
 from gridsage.games.mines.figures import OPENINGS_BY_SIZE, measure_recording
 from gridsage.mines import play
 from gridsage.record import Termination
+from tests.unmade_bot import write_unmade_bot
 
 FAMILY = find_family("mines")
 JOBS = [Job(number, 100 + number, (number,)) for number in range(6)]
@@ -61,22 +62,6 @@ def test_measuring_changes_no_game(bot: str) -> None:
     assert match(bot).terms == match(bot, measured=False).terms
 
 
-UNMADE = """
-from gridsage.errors import OptionError
-from gridsage.mines import MinesBot
-
-class Unmade(MinesBot):
-    def __init__(self, seed=0, *, start=None):
-        raise {error}
-
-    def choose(self, view):
-        raise NotImplementedError
-
-    def hints(self, view):
-        raise NotImplementedError
-"""
-
-
 @pytest.mark.parametrize(
     ("error", "termination", "note"),
     [
@@ -87,8 +72,7 @@ class Unmade(MinesBot):
     ],
 )
 def test_a_bot_that_cannot_be_made_has_lost(tmp_path: Path, error: str, termination: Termination, note: str) -> None:
-    unmade = tmp_path / "unmade.py"
-    unmade.write_text(UNMADE.format(error=error), encoding="utf-8")
+    unmade = write_unmade_bot(tmp_path, error)
     for result in FAMILY.play_jobs(match(str(unmade)), JOBS[:2], clock=no_clock, guard=free):
         assert (result.termination, result.note) == (termination, note)
 

@@ -22,6 +22,7 @@ from gridsage.tui.mines.commands import watch_as_text
 from gridsage.tui.mines.deal import Deal
 from gridsage.tui.playback import check_speed
 from tests.cli.calling import call
+from tests.unmade_bot import write_unmade_bot
 
 
 def gridsage(*words: str, lines: str = "") -> CompletedProcess[str]:
@@ -158,22 +159,6 @@ def test_bad_options_are_one_line_and_status_2(words: list[str], complaint: str)
     assert result.stdout == ""
 
 
-UNMADE = """
-from gridsage.errors import OptionError
-from gridsage.mines import MinesBot
-
-class Unmade(MinesBot):
-    def __init__(self, seed=0, *, start=None):
-        raise {error}
-
-    def choose(self, view):
-        raise NotImplementedError
-
-    def hints(self, view):
-        raise NotImplementedError
-"""
-
-
 @pytest.mark.parametrize(
     ("error", "status", "said"),
     [
@@ -184,8 +169,7 @@ class Unmade(MinesBot):
 def test_a_bot_that_breaks_down_as_it_is_made_has_lost_and_one_that_is_not_here_is_told(
     tmp_path: Path, error: str, status: int, said: str
 ) -> None:
-    unmade = tmp_path / "unmade.py"
-    unmade.write_text(UNMADE.format(error=error), encoding="utf-8")
+    unmade = write_unmade_bot(tmp_path, error)
     done = gridsage("watch", "--bot", str(unmade), "--seed", "3")
     assert done.returncode == status
     assert said in (done.stdout if status == 1 else done.stderr)
